@@ -1,4 +1,4 @@
-//! What a solver may use, and the switch that stops it.
+//! The limits of a solver, and the flag that cancels it.
 
 use alloc::sync::Arc;
 use core::num::NonZero;
@@ -7,9 +7,9 @@ use core::time::Duration;
 
 use super::clock::TimeLimit;
 
-/// Limits on one run of a solver. The default has none.
+/// Limits on one run of a solver. By default there are none.
 ///
-/// A *node* is a solver's unit of work: a state expanded by a search, a move made or tried by a
+/// A *node* is a solver's unit of work: a state expanded by a search, or a move made or tried by a
 /// rule-based solver. Node and byte limits need no clock, and a run under a node limit is as
 /// reproducible as one without.
 ///
@@ -36,34 +36,35 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A budget without limits.
+    /// Creates a budget without limits.
     pub const fn new() -> Self {
         Self { nodes: None, bytes: None, time: None, cancel: None, threads: NonZero::<usize>::MIN }
     }
 
-    /// At most this many nodes.
+    /// Limits the run to this many nodes.
     pub const fn with_nodes(mut self, limit: u64) -> Self {
         self.nodes = Some(limit);
         self
     }
 
-    /// At most this many bytes of memory that grows with the work: stored states, tables, collected
-    /// plans.
+    /// Limits the memory that grows with the work – stored states, tables, collected plans – to
+    /// this many bytes.
     pub const fn with_bytes(mut self, limit: u64) -> Self {
         self.bytes = Some(limit);
         self
     }
 
-    /// At most this much wall-clock time, counted from [`Control::new`](super::Control::new).
-    /// The clock is read only where this is set.
+    /// Limits the run to this much wall-clock time, counted from
+    /// [`Control::new`](super::Control::new). The clock is read only if this limit is set.
     #[cfg(feature = "std")]
     pub const fn with_time(self, limit: Duration) -> Self {
         self.with_time_by(super::clock::wall_clock, limit)
     }
 
-    /// At most this much time by this clock, which returns the time since some fixed moment and
-    /// never runs back: the processor time of a thread, or the clock of a browser, where the
-    /// standard library has none. It is read from the thread of the run.
+    /// Limits the run to this much time as measured by `clock`. The clock returns the time since
+    /// some fixed moment, never runs backwards, and is read on the thread of the run. Examples are
+    /// the processor time of a thread, or the clock of a browser where the standard library has
+    /// none.
     ///
     /// # Examples
     /// ```
@@ -82,15 +83,15 @@ impl Budget {
         self
     }
 
-    /// At most this many threads: solvers that say so do parts of their work on several. By default
-    /// it is one. The limit of memory is for all of them together; a time limit has to be that of a
+    /// Limits the run to this many threads; the default is one. Only solvers whose documentation
+    /// says so use several. All threads together share the memory limit. A time limit then needs a
     /// clock that all threads share, such as the wall clock.
     pub const fn with_threads(mut self, threads: NonZero<usize>) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Stop when this flag is raised, from any thread.
+    /// Stops the run when this flag is raised, from any thread.
     pub fn with_cancel(mut self, flag: CancelFlag) -> Self {
         self.cancel = Some(flag);
         self
@@ -115,17 +116,17 @@ pub struct CancelFlag(Arc<Switch>);
 #[derive(Debug, Default)]
 struct Switch {
     is_raised: AtomicBool,
-    /// The flag of the run that this one is a part of.
+    /// The flag of the run that this flag is a part of.
     whole: Option<CancelFlag>,
 }
 
 impl CancelFlag {
-    /// A flag that is not raised.
+    /// Creates a flag that is not raised.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A flag for a part of the work: it is raised with this one, and can be raised alone.
+    /// Creates a flag for a part of the work: raising `self` raises it, and it can be raised alone.
     ///
     /// # Examples
     /// ```

@@ -1,27 +1,28 @@
-//! When a run has to end.
+//! Time limits and deadlines.
 
 use core::time::Duration;
 
 use crate::outcome::Stop;
 
-/// The most nodes between two readings.
+/// The maximum number of nodes between two readings.
 const LONGEST_INTERVAL: u64 = 256;
 
-/// A limit of time and the clock that it is measured by: the time since some fixed moment.
+/// A time limit and the clock that measures it, as the time since some fixed moment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeLimit {
     pub(super) limit: Duration,
     pub(super) now: fn() -> Duration,
 }
 
-/// The time since the first call.
+/// Returns the time since the first call.
 #[cfg(feature = "std")]
 pub(super) fn wall_clock() -> Duration {
     static FIRST: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
     FIRST.get_or_init(std::time::Instant::now).elapsed()
 }
 
-/// A deadline, and how often the clock has to be read: the more often, the longer the nodes take.
+/// A deadline, and the number of nodes between two readings of the clock. The longer the nodes
+/// take, the smaller the number.
 pub(super) struct Clock {
     time: TimeLimit,
     start: Duration,
@@ -30,7 +31,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// The time wanted between two readings, where nodes are short enough.
+    /// The intended time between two readings, if nodes are short enough.
     const PAUSE: Duration = Duration::from_millis(1);
 
     pub(super) fn new(time: TimeLimit) -> Self {
@@ -38,19 +39,19 @@ impl Clock {
         Self { time, start, last_reading: start, interval: 1 }
     }
 
-    /// Begins the time anew, and returns how many nodes may pass until the next reading.
+    /// Restarts the time, and returns the number of nodes until the next reading.
     pub(super) fn restart(&mut self) -> u64 {
         self.start = (self.time.now)();
         self.interval
     }
 
-    /// The limit of a run that starts now and is to end with this one.
+    /// The limit for a run that starts now and ends with this one.
     pub(super) fn remaining(&self) -> TimeLimit {
         let passed = (self.time.now)().saturating_sub(self.start);
         TimeLimit { limit: self.time.limit.saturating_sub(passed), ..self.time }
     }
 
-    /// The limit of work that starts now and may take this share of what is left.
+    /// The limit for work that starts now and may take this percentage of the remaining time.
     pub(super) fn share(&self, percent: u8) -> TimeLimit {
         let TimeLimit { limit, now } = self.remaining();
         TimeLimit { limit: limit / 100 * u32::from(percent.min(100)), now }
@@ -62,7 +63,7 @@ impl Clock {
         if passed < self.time.limit { passed.as_secs_f64() / self.time.limit.as_secs_f64() } else { 1.0 }
     }
 
-    /// Reads the clock and returns how many nodes may pass until the next reading.
+    /// Reads the clock and returns the number of nodes until the next reading.
     pub(super) fn read(&mut self) -> Result<u64, Stop> {
         let now = (self.time.now)();
         if now.saturating_sub(self.start) >= self.time.limit {

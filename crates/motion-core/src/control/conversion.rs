@@ -1,4 +1,4 @@
-//! Solutions of one type reported as those of another.
+//! Solutions of one type reported as solutions of another.
 
 use alloc::boxed::Box;
 use core::any::{Any, type_name};
@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use super::Control;
 use super::observer::{Improvement, Observer, Progress};
 
-/// Passes everything on to an observer, solutions of the type `S` as what `convert` makes of them.
+/// An observer that passes everything on to another, with solutions of the type `S` converted.
 pub(super) struct Converter<'o, S, F> {
     observer: &'o mut dyn Observer,
     convert: F,
@@ -40,8 +40,8 @@ impl<S: Any, T: Any, F: Fn(S) -> T> Observer for Converter<'_, S, F> {
 }
 
 impl Control<'_> {
-    /// Does some work whose solutions are of another type than those of the run: observers are told
-    /// of what `convert` makes of them, which costs the same.
+    /// Does work whose solutions have another type than those of the run. Observers are shown the
+    /// converted solutions; `convert` must not change the cost.
     ///
     /// # Examples
     /// ```

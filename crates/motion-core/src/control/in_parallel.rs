@@ -1,4 +1,4 @@
-//! Work on several threads, watched by the thread that waits for them.
+//! Work on several threads, supervised by the thread that waits for them.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -12,21 +12,21 @@ use std::time::Instant;
 use super::{Control, Part};
 use crate::outcome::Stop;
 
-/// How often the flag, the clock and the observer of the run are looked at.
+/// The time between two checks of the run's flag, clock and observer.
 const INTERVAL: Duration = Duration::from_millis(20);
 
 impl Control<'_> {
-    /// Does a piece of work for each task, each on a thread of its own with a [part](Control::part)
-    /// of the run; returns the results in the order of the tasks. Nodes that the parts spend count,
-    /// memory that they hold is given back.
+    /// Runs `work` for each task on its own thread with a [part](Control::part) of the run. Returns
+    /// the results in the order of the tasks. Counts the nodes that the parts spend, and releases
+    /// the memory that they hold.
     ///
     /// # Errors
-    /// The first error, in the order of time; the other parts are cancelled then. [`Stop`] where
-    /// the run is cancelled, its time is over, or the parts have spent more nodes together than
-    /// there were; [`Stop::Memory`] also where the system grants no thread.
+    /// The first error in time; the other parts are then cancelled. [`Stop`] if the run is
+    /// cancelled, its time is over, or the parts together spend more nodes than were left;
+    /// [`Stop::Memory`] also if the system grants no thread.
     ///
     /// # Panics
-    /// Where the work does.
+    /// If `work` panics.
     ///
     /// # Examples
     /// ```
@@ -53,16 +53,16 @@ impl Control<'_> {
         self.in_parallel_waiting_by(tasks, wait, work)
     }
 
-    /// Works as [`in_parallel`](Self::in_parallel), while the calling thread, which waits, has
-    /// something else to do: it calls `wait` again and again until all have ended or one has
-    /// failed. `wait` returns when the time that it is given is over, or when the thread is
-    /// unparked. Its error cancels the parts, too.
+    /// Works as [`in_parallel`](Self::in_parallel), while the waiting thread does other work: it
+    /// calls `wait` repeatedly until all parts have ended or one has failed. `wait` returns when
+    /// the given time is over or when the thread is unparked. An error of `wait` also cancels the
+    /// parts.
     ///
     /// # Errors
-    /// As those of [`in_parallel`](Self::in_parallel), those of `wait` among them.
+    /// Those of [`in_parallel`](Self::in_parallel), and those of `wait`.
     ///
     /// # Panics
-    /// Where the work does.
+    /// If `work` panics.
     ///
     /// # Examples
     /// ```
@@ -111,8 +111,8 @@ impl Control<'_> {
         }
     }
 
-    /// Runs workers, and calls `wait` until all have ended or it says that it has failed. It knows
-    /// nothing of tasks and results, so that it is compiled once.
+    /// Runs workers, and calls `wait` until all have ended or it returns `false`. Because it knows
+    /// nothing of tasks and results, it is compiled only once.
     fn run_workers(
         &mut self,
         workers: Vec<Worker>,
@@ -132,7 +132,7 @@ impl Control<'_> {
                 let thread = move || {
                     let mut control = part.control();
                     let failure = (!worker(&mut control)).then_some(Cause::Worker(number));
-                    // Where another worker has panicked, there may be no receiver any more.
+                    // If another worker has panicked, the receiver may no longer exist.
                     let _ = sender.send(failure);
                     drop(sender);
                     waiting.unpark();
@@ -166,7 +166,7 @@ impl Control<'_> {
                         self.watch_parts(spent()).err().map(Cause::Stop)
                     }
                 };
-                // Later errors are mostly consequences of the first one.
+                // Later errors are mostly consequences of the first.
                 if let Some(failure) = failure
                     && cause.is_none()
                 {
@@ -185,14 +185,14 @@ impl Control<'_> {
     }
 }
 
-/// A piece of work, which keeps its result, and returns whether there is one.
+/// A piece of work that stores its result and returns whether it succeeded.
 type Worker<'w> = Box<dyn FnOnce(&mut Control) -> bool + Send + 'w>;
 
-/// What ended workers first.
+/// The first failure, which ended the workers.
 enum Cause {
     /// The error of this worker.
     Worker(usize),
-    /// The error of what the calling thread did meanwhile.
+    /// The error of `wait`.
     Waiting,
     Stop(Stop),
 }

@@ -9,7 +9,7 @@ impl Control<'_> {
     /// Accounts for memory before it is allocated.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the limit forbids it; nothing is counted then.
+    /// [`Stop::Memory`] if the limit forbids it; nothing is then counted.
     pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
         if bytes > self.free_bytes() {
             self.limit_met = Some(Stop::Memory);
@@ -21,13 +21,13 @@ impl Control<'_> {
         Ok(())
     }
 
-    /// Gives memory back.
+    /// Releases memory.
     pub fn release(&mut self, bytes: u64) {
         let stats = &mut self.progress.stats;
         stats.bytes = stats.bytes.saturating_sub(bytes);
     }
 
-    /// Does some work and gives back all memory that it holds at its end.
+    /// Does some work and then releases all memory that the work holds.
     ///
     /// # Examples
     /// ```
@@ -47,11 +47,12 @@ impl Control<'_> {
         result
     }
 
-    /// Grows a vector to at least this capacity, and accounts for its memory: the old memory counts
-    /// until the new one is there. Returns by how many bytes the vector holds more than before.
+    /// Grows a vector to at least this capacity, and accounts for its memory. The old memory counts
+    /// until the new memory is allocated. Returns the number of bytes by which the vector has
+    /// grown.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the limit or the system refuses it; the vector is then as before.
+    /// [`Stop::Memory`] if the limit or the system refuses; the vector is then unchanged.
     #[doc(hidden)]
     pub fn reserve<T>(&mut self, vector: &mut Vec<T>, capacity: usize) -> Result<u64, Stop> {
         let old = vector.capacity();
@@ -68,7 +69,7 @@ impl Control<'_> {
         Ok(bytes(capacity) - bytes(old))
     }
 
-    /// How many more bytes [`hold`](Control::hold) would grant.
+    /// The number of bytes that [`hold`](Control::hold) would still grant.
     #[doc(hidden)]
     pub fn free_bytes(&self) -> u64 {
         self.budget.bytes.unwrap_or(u64::MAX).saturating_sub(self.progress.stats.bytes)

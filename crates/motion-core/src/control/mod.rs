@@ -1,4 +1,4 @@
-//! How long a solver may work, and who watches it.
+//! The limits of a run, and its observer.
 
 mod budget;
 mod clock;
@@ -24,30 +24,33 @@ pub use budget::{Budget, CancelFlag};
 pub use observer::{Improvement, ImprovementTypeError, LevelProgress, Observer, Progress, Stats};
 pub use part::Part;
 
-/// Nodes between two readings of the cancel flag, where there is one. Checked often, since reading
-/// it is nearly free and nodes can take milliseconds.
+/// The number of nodes between two readings of the cancel flag, if there is one. It is small
+/// because reading the flag is nearly free and nodes can take milliseconds.
 const FLAG_INTERVAL: u64 = 4;
 
-/// Nodes between two calls of [`Observer::progress`].
+/// The number of nodes between two calls of [`Observer::progress`].
 const REPORT_INTERVAL: u64 = 8192;
 
-/// Steps between two readings of the flag and the clock in work that counts no nodes.
+/// The number of steps between two readings of the flag and the clock in work that counts no nodes.
 const STEP_INTERVAL: u64 = 4096;
 
-/// The budget, observer and statistics of one run; every solver takes one and calls
+/// The budget, observer and statistics of one run. Every solver takes one and calls
 /// [`spend`](Control::spend).
 ///
 /// # Guarantees
-/// A raised flag is seen by the first call of [`spend`](Control::spend) that comes 4 nodes or more
-/// after the last reading, a passed deadline by the first that comes 256 nodes after – sooner where
-/// nodes take longer than microseconds –, an observer's [`Break`](core::ops::ControlFlow::Break) by
-/// the first after 8,192; solvers spend at most 4,096 nodes at once, and call
-/// [`poll`](Control::poll) or [`advance`](Control::advance) where they prepare for long. What was
-/// spent and held never exceeds the limits.
+/// The nodes spent and the memory held never exceed the limits. [`spend`](Control::spend) notices
+/// - a raised flag in its first call at least 4 nodes after the last reading;
+/// - a passed deadline in its first call at least 256 nodes after the last reading – fewer if nodes
+///   take longer than microseconds;
+/// - an observer's [`Break`](core::ops::ControlFlow::Break) in its first call at least 8,192 nodes
+///   after the last one was possible.
 ///
-/// A control goes with one worker: it is not `Send`, since its observer need not be. For several
-/// workers make one for each from a [`Part`] or a [`Budget`], which are `Send` and share its cancel
-/// flag.
+/// Solvers spend at most 4,096 nodes at once, and call [`poll`](Control::poll) or
+/// [`advance`](Control::advance) during long preparations.
+///
+/// A control belongs to one worker. It is not `Send`, since its observer need not be. For several
+/// workers, create one control each from a [`Part`] or a [`Budget`]; both are `Send` and share the
+/// cancel flag.
 ///
 /// # Examples
 /// ```
@@ -64,25 +67,25 @@ pub struct Control<'a> {
     clock: Option<Clock>,
     observer: Option<&'a mut dyn Observer>,
     progress: Progress,
-    /// The node count at which [`spend`](Control::spend) checks the limits; never above the node
-    /// limit.
+    /// The node count at which [`spend`](Control::spend) next checks the limits; at most one above
+    /// the node limit.
     next_check: u64,
     next_clock_reading: u64,
     next_report: u64,
-    /// How many more steps [`advance`](Control::advance) counts before it polls.
+    /// The number of steps that [`advance`](Control::advance) counts before it polls.
     steps_left: u64,
-    /// Tells by time when the observer is next shown the progress, in place of a number of nodes.
+    /// Determines by time, instead of nodes, when the observer is next shown the progress.
     report_clock: Option<Clock>,
     /// Whether the observer has ended the run.
     ended_by_observer: bool,
-    /// The limit that was met last.
+    /// The last limit that the run reached.
     limit_met: Option<Stop>,
-    /// Where a part of a run shows how far it has come.
+    /// The node counter that a part of a run publishes.
     published_nodes: Option<Arc<AtomicU64>>,
 }
 
 impl<'a> Control<'a> {
-    /// Starts a run under this budget; the time limit counts from here.
+    /// Starts a run under this budget. The time limit counts from this call.
     pub fn new(budget: Budget) -> Self {
         Self {
             clock: budget.time.map(Clock::new),
@@ -100,19 +103,19 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// A run without limits and without an observer.
+    /// Starts a run without limits and without an observer.
     pub fn unlimited() -> Self {
         Self::new(Budget::new())
     }
 
-    /// Lets an observer watch the run.
+    /// Sets the observer of the run.
     pub fn with_observer(mut self, observer: &'a mut dyn Observer) -> Self {
         self.observer = Some(observer);
         self
     }
 
-    /// Shows the observer the progress once in this time, in place of every 8,192 nodes, as far as
-    /// nodes are not longer.
+    /// Shows the observer the progress once per interval instead of once per 8,192 nodes. If nodes
+    /// take longer than the interval, reports come later.
     ///
     /// # Examples
     /// ```
@@ -139,7 +142,7 @@ impl<'a> Control<'a> {
         self.with_progress_interval_by(clock::wall_clock, interval)
     }
 
-    /// Shows the observer the progress once in this time by a clock of your own, as in
+    /// Shows the observer the progress once per interval of a custom clock, as in
     /// [`Budget::with_time_by`].
     pub fn with_progress_interval_by(mut self, clock: fn() -> Duration, interval: Duration) -> Self {
         self.report_clock = Some(Clock::new(TimeLimit { limit: interval, now: clock }));
@@ -152,8 +155,8 @@ impl<'a> Control<'a> {
         &self.progress.stats
     }
 
-    /// The limit that the run has met or used up, if any: the reason why an anytime solver has
-    /// ended with the solution that it has.
+    /// The limit that the run has reached or used up, if any. It is the reason why an anytime
+    /// solver ended with its current solution.
     ///
     /// # Examples
     /// ```
@@ -176,10 +179,10 @@ impl<'a> Control<'a> {
         self.limit_met.or(is_cancelled.then_some(Stop::Cancelled)).or_else(used_up)
     }
 
-    /// Accounts for `nodes` of work before it is done.
+    /// Accounts for `nodes` of work before the work is done.
     ///
     /// # Errors
-    /// [`Stop`] where a limit forbids the work or the run is cancelled; the nodes are then not
+    /// [`Stop`] if a limit forbids the work or the run is cancelled; the nodes are then not
     /// counted.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Result<(), Stop> {
@@ -191,10 +194,10 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
-    /// Accounts for much work at once, in portions that let limits and flags be seen between them.
+    /// Accounts for much work at once, in portions between which limits and flags are checked.
     ///
     /// # Errors
-    /// Those of [`spend`](Control::spend); the portions before count.
+    /// Those of [`spend`](Control::spend); the portions before the error count.
     #[doc(hidden)]
     pub fn spend_many(&mut self, nodes: u64) -> Result<(), Stop> {
         const PORTION: u64 = 4096;
@@ -204,8 +207,7 @@ impl<'a> Control<'a> {
         self.spend(nodes % PORTION)
     }
 
-    /// Looks at the flag and the clock at once; for work that counts no nodes, but lasts for
-    /// milliseconds.
+    /// Checks the flag and the clock at once. For work that counts no nodes but takes milliseconds.
     ///
     /// # Examples
     /// ```
@@ -219,15 +221,15 @@ impl<'a> Control<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
+    /// [`Stop`] if the run is cancelled or its time is over.
     pub fn poll(&mut self) -> Result<(), Stop> {
         self.next_clock_reading = 0;
         self.check(self.progress.stats.nodes)
     }
 
-    /// Counts steps of work that counts no nodes, such as vertices that a preparation looks at, and
-    /// [polls](Control::poll) once in 4,096 of them. Steps are no nodes: no limit of nodes counts
-    /// them, and they are in no statistics.
+    /// Counts steps of work that counts no nodes, such as the vertices visited by a preparation,
+    /// and [polls](Control::poll) once per 4,096 steps. Steps are not nodes: they count against no
+    /// node limit and appear in no statistics.
     ///
     /// # Examples
     /// ```
@@ -241,7 +243,7 @@ impl<'a> Control<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
+    /// [`Stop`] if the run is cancelled or its time is over.
     #[inline]
     pub fn advance(&mut self, steps: u64) -> Result<(), Stop> {
         match self.steps_left.checked_sub(steps) {
@@ -259,29 +261,28 @@ impl<'a> Control<'a> {
         self.poll()
     }
 
-    /// How many threads the run may use.
+    /// The number of threads that the run may use.
     pub const fn threads(&self) -> NonZero<usize> {
         self.budget.threads
     }
 
-    /// Tells observers what fraction of the task is done, 0 to 1.
+    /// Tells observers which fraction of the task is done, from 0 to 1.
     #[doc(hidden)]
     pub fn set_progress(&mut self, fraction_done: f64) {
         self.progress.fraction_done = Some(fraction_done);
     }
 
-    /// Tells observers that another level of a search is being expanded; `nodes_before` is filled
-    /// in.
+    /// Tells observers that a search expands another level. Sets `nodes_before`.
     #[doc(hidden)]
     pub fn set_level(&mut self, level: LevelProgress) {
         self.progress.level = Some(LevelProgress { nodes_before: self.progress.stats.nodes, ..level });
     }
 
-    /// Tells observers of a solution better than all before; `solution` makes it for those that
-    /// ask.
+    /// Tells observers of a solution better than all before. `solution` is called only for
+    /// observers that ask for it.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] where the observer ends the run.
+    /// [`Stop::Cancelled`] if the observer ends the run.
     pub fn improved<S: Any>(&mut self, cost: u64, solution: impl Fn() -> S) -> Result<(), Stop> {
         let make = || Box::new(solution()) as Box<dyn Any>;
         let found = type_name::<S>();
@@ -297,7 +298,7 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
-    /// Reads the clock if it is due, and returns the node at which it is due again.
+    /// Reads the clock if that is due, and returns the node at which it is due again.
     fn read_clock(&mut self, after: u64) -> Result<u64, Stop> {
         let Some(clock) = &mut self.clock else { return Ok(u64::MAX) };
         if after >= self.next_clock_reading {
@@ -313,7 +314,7 @@ impl<'a> Control<'a> {
         result
     }
 
-    /// Whether the observer is to be shown the progress after this number of nodes.
+    /// Returns whether a progress report is due after this number of nodes.
     fn is_report_due(&mut self, after: u64) -> bool {
         if after < self.next_report {
             return false;
@@ -347,7 +348,7 @@ impl<'a> Control<'a> {
             self.ended_by_observer = true;
             return Err(Stop::Cancelled);
         }
-        // The first node beyond the limit must come here, too; a break takes effect at once.
+        // Stop here for the first node beyond the limit as well. A break takes effect at once.
         let beyond_limit = self.budget.nodes.unwrap_or(u64::MAX).saturating_add(1);
         self.next_check = next.min(beyond_limit).min(self.next_report);
         Ok(())

@@ -1,4 +1,4 @@
-//! Observers of a run, and what they are shown.
+//! Observers of a run, and the data that they receive.
 
 use alloc::boxed::Box;
 use core::any::{Any, type_name};
@@ -6,10 +6,10 @@ use core::error::Error;
 use core::fmt;
 use core::ops::ControlFlow;
 
-/// Watches a run. Both methods may end it for good with [`ControlFlow::Break`]; by default they do
-/// nothing.
+/// An observer of a run. Both methods may end the run for good with [`ControlFlow::Break`]; by
+/// default they do nothing.
 ///
-/// A function of the [`Progress`] is an observer, too.
+/// A function of the [`Progress`] is also an observer.
 ///
 /// # Examples
 /// ```
@@ -54,7 +54,7 @@ impl<F: FnMut(&Progress) -> ControlFlow<()>> Observer for F {
 /// A solution better than all before in the same run.
 ///
 /// # Examples
-/// Keep the best solution so far, as one that is drawn while the solver works on:
+/// Keep the best solution so far, for example to draw it while the solver keeps working:
 /// ```
 /// use std::ops::ControlFlow;
 /// use motion_core::observer::{Improvement, Observer};
@@ -78,7 +78,8 @@ impl<F: FnMut(&Progress) -> ControlFlow<()>> Observer for F {
 /// ```
 #[non_exhaustive]
 pub struct Improvement<'a> {
-    /// What the solution costs, in what the solver improves: moves, unless it says otherwise.
+    /// The solution's cost in the measure that the solver improves: moves, unless the solver's
+    /// documentation says otherwise.
     pub cost: u64,
     /// The work so far.
     pub stats: Stats,
@@ -87,7 +88,7 @@ pub struct Improvement<'a> {
     pub(super) solution: &'a dyn Fn() -> Box<dyn Any>,
 }
 
-/// A solution of another type than the one asked for.
+/// The error that a solution has another type than the requested one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImprovementTypeError {
     expected: &'static str,
@@ -104,11 +105,11 @@ impl fmt::Display for ImprovementTypeError {
 impl Error for ImprovementTypeError {}
 
 impl Improvement<'_> {
-    /// The solution, made anew by each call. Its type is the solver's
+    /// Builds the solution, anew on each call. Its type is the solver's
     /// [`Solution`](crate::Solver::Solution).
     ///
     /// # Errors
-    /// [`ImprovementTypeError`] where the solver's solutions are of another type.
+    /// [`ImprovementTypeError`] if the solver's solutions have another type.
     pub fn solution<S: Any>(&self) -> Result<S, ImprovementTypeError> {
         let error = ImprovementTypeError { expected: type_name::<S>(), found: self.found };
         (self.solution)().downcast().map_or(Err(error), |solution| Ok(*solution))
@@ -121,43 +122,43 @@ impl fmt::Debug for Improvement<'_> {
     }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
     /// The work so far.
     pub stats: Stats,
-    /// The fraction of the whole task that is done, 0 to 1, from solvers that know it.
+    /// The fraction of the whole task that is done, from 0 to 1, from solvers that know it.
     pub fraction_done: Option<f64>,
-    /// The level that is being expanded, from searches that go level by level and tell.
+    /// The level being expanded, from searches that report levels.
     pub level: Option<LevelProgress>,
 }
 
-/// How far a search by levels has come: the states of a level are being expanded, each of which is
-/// a node.
+/// The progress of a search by levels. While a level is expanded, each expanded state is a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelProgress {
     /// The depth of the level.
     pub depth: u32,
-    /// The states of the level; of several processes, those that this one expands.
+    /// The number of states in the level. Of several processes, each reports only the states that
+    /// it expands itself.
     pub states: u64,
-    /// The states of all levels so far, with those of this level.
+    /// The number of states in all levels so far, including this one.
     pub found: u64,
-    /// The [nodes](Stats::nodes) of the run when the level was begun.
+    /// The [nodes](Stats::nodes) of the run before this level.
     pub nodes_before: u64,
-    /// The bytes written to disk so far.
+    /// The number of bytes written to disk so far.
     pub bytes_written: u64,
 }
 
-/// What a run has cost so far.
+/// The cost of a run so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Stats {
-    /// Nodes: states expanded, or moves made and tried.
+    /// The nodes: states expanded, or moves made or tried.
     pub nodes: u64,
-    /// Bytes held now.
+    /// The bytes held now.
     pub bytes: u64,
-    /// The most bytes held at any time.
+    /// The maximum number of bytes held at any time.
     pub peak_bytes: u64,
 }

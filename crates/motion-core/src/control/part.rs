@@ -1,4 +1,4 @@
-//! Parts of a run that other threads do.
+//! Parts of a run for other threads.
 
 use alloc::sync::Arc;
 use core::num::NonZero;
@@ -7,8 +7,8 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use super::budget::{Budget, CancelFlag};
 use super::{Control, Stop};
 
-/// A part of a run: its budget, its own cancel flag, and how far it has come. Made by
-/// [`Control::part`], for a worker on another thread.
+/// A part of a run for a worker on another thread: its budget, its own cancel flag, and its
+/// progress. Made by [`Control::part`].
 #[derive(Clone, Debug)]
 pub struct Part {
     budget: Budget,
@@ -17,35 +17,37 @@ pub struct Part {
 }
 
 impl Part {
-    /// The control of the worker. It counts time from here: call this on the worker's thread.
+    /// Creates the worker's control. Its time counts from this call, so call it on the worker's
+    /// thread.
     pub fn control(&self) -> Control<'static> {
         let mut control = Control::new(self.budget.clone().with_cancel(self.flag.clone()));
         control.published_nodes = Some(Arc::clone(&self.nodes));
         control
     }
 
-    /// Stops the worker, and no other.
+    /// Stops this worker and no other.
     pub fn cancel(&self) {
         self.flag.raise();
     }
 
-    /// Whether the part, or the whole run, is cancelled.
+    /// Whether the part or the whole run is cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.flag.is_raised()
     }
 
-    /// How many nodes the worker has spent, or a few less.
+    /// The number of nodes that the worker has spent; it may lag by a few.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 }
 
 impl Control<'_> {
-    /// A part of the run, of which `count` are done at once: what is left of nodes and time, and an
-    /// equal share of the memory. It is cancelled with the run.
+    /// Returns one of `count` parts of the run that work at the same time. The part gets all
+    /// remaining nodes and time, and an equal share of the remaining memory. It is cancelled with
+    /// the run.
     ///
-    /// The run itself does not count what its parts spend and hold: account for it when they have
-    /// ended.
+    /// The run does not count the nodes and memory of its parts; account for them when the parts
+    /// have ended.
     ///
     /// # Examples
     /// ```
@@ -70,11 +72,11 @@ impl Control<'_> {
         Part { budget, flag, nodes: Arc::default() }
     }
 
-    /// Counts the nodes that a part has spent, even if the run is cancelled or its time is over;
-    /// where they are more than what is left, these.
+    /// Counts the nodes that a part has spent, even if the run is cancelled or its time is over.
+    /// Counts at most the nodes that were left.
     ///
     /// # Errors
-    /// [`Stop::Nodes`] where they are more than what is left.
+    /// [`Stop::Nodes`] if the part has spent more nodes than were left.
     #[doc(hidden)]
     pub fn count_part(&mut self, nodes: u64) -> Result<(), Stop> {
         let left =
@@ -88,12 +90,12 @@ impl Control<'_> {
         Err(Stop::Nodes)
     }
 
-    /// Looks at the flag and the clock, as [`poll`](Control::poll) does, and tells the observer of
-    /// the nodes that the parts have spent together. For the thread that waits for them.
+    /// Checks the flag and the clock, as [`poll`](Control::poll) does, and tells the observer the
+    /// number of nodes that the parts have spent together. For the thread that waits for the parts.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; the parts are to be
-    /// [cancelled](Part::cancel) then.
+    /// [`Stop`] if the run is cancelled or its time is over; the caller must then
+    /// [cancel](Part::cancel) the parts.
     #[doc(hidden)]
     pub fn watch_parts(&mut self, nodes: u64) -> Result<(), Stop> {
         self.poll()?;
@@ -132,7 +134,7 @@ mod tests {
         assert!(!flag.is_raised());
         flag.raise();
         assert_eq!(spend(), [Err(Stop::Cancelled); 2]);
-        // A part of a part goes with both.
+        // A part of a part ends with either of them.
         let control = Control::new(Budget::new());
         let outer = control.part(THREE);
         let inner = outer.control().part(THREE);

@@ -1,4 +1,4 @@
-//! What is left of a run, and work that may use a part of it.
+//! The remaining budget of a run, and work under a share of it.
 
 use core::num::NonZero;
 
@@ -6,8 +6,7 @@ use super::{Budget, Clock, Control, Stats};
 use crate::outcome::Stop;
 
 impl Control<'_> {
-    /// How many more nodes [`spend`](Control::spend) would grant, as far as they are limited:
-    /// [`u64::MAX`] without a limit.
+    /// The number of nodes that the node limit still allows; [`u64::MAX`] without a limit.
     ///
     /// # Examples
     /// ```
@@ -24,10 +23,10 @@ impl Control<'_> {
         self.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.progress.stats.nodes))
     }
 
-    /// The fraction of the budget that is used, 0 to 1, of its scarcer part; `None` where neither
-    /// nodes nor time are limited. Anytime solvers plan their work by it.
+    /// The used fraction of the budget, from 0 to 1: the greater of those of nodes and time; `None`
+    /// if neither is limited. Anytime solvers plan their work by it.
     ///
-    /// The clock is read only where a time limit is set; under a node limit alone the answer is
+    /// The clock is read only if a time limit is set; under a node limit alone the result is
     /// reproducible.
     ///
     /// # Examples
@@ -49,9 +48,9 @@ impl Control<'_> {
         [nodes, time].into_iter().flatten().reduce(f64::max)
     }
 
-    /// Notes that the run ends because too little is left of its nodes or time for a further step:
-    /// [`limit_met`](Control::limit_met) is then the scarcer of them. Without such limits it does
-    /// nothing.
+    /// Records that the run ends because too few nodes or too little time is left for another step:
+    /// [`limit_met`](Control::limit_met) then returns the scarcer of the two. Does nothing without
+    /// such limits.
     #[doc(hidden)]
     pub fn end_by_limit(&mut self) {
         let time = self.clock.as_ref().map(Clock::fraction_used);
@@ -59,8 +58,8 @@ impl Control<'_> {
         self.limit_met = self.limit_met.or_else(|| self.fraction_used().map(|_| stop));
     }
 
-    /// What is left of the budget: nodes, bytes and time, and the same cancel flag. For a worker
-    /// that does a part of the run beside it.
+    /// The remaining budget: nodes, bytes and time, with the same cancel flag. For a worker that
+    /// does a part of the run.
     ///
     /// # Examples
     /// ```
@@ -85,11 +84,11 @@ impl Control<'_> {
         }
     }
 
-    /// Does some work under a limit of nodes of its own, beside the limits of the run.
+    /// Does some work under its own node limit, in addition to the limits of the run.
     ///
-    /// Where that work stops with [`Stop::Nodes`](crate::Stop::Nodes), the next
-    /// [`spend`](Control::spend) tells whether the limit was that of the run. What is
-    /// [`fraction_used`](Control::fraction_used) counts against the tighter limit meanwhile.
+    /// If the work stops with [`Stop::Nodes`](crate::Stop::Nodes), the next
+    /// [`spend`](Control::spend) returns whether the limit of the run was reached. During the work,
+    /// [`fraction_used`](Control::fraction_used) refers to the tighter limit.
     ///
     /// # Examples
     /// ```
@@ -117,12 +116,12 @@ impl Control<'_> {
         result
     }
 
-    /// Does some work under a share of what is left of the run's nodes and time; without such
-    /// limits it has none of its own either.
+    /// Does some work under a percentage of the run's remaining nodes and time. A limit that the
+    /// run does not have is not added.
     ///
-    /// Where that work stops, [`poll`](Control::poll) and the next [`spend`](Control::spend) tell
-    /// whether the run has to. What is [`fraction_used`](Control::fraction_used) counts against the
-    /// share meanwhile.
+    /// If the work stops, [`poll`](Control::poll) and the next [`spend`](Control::spend) return
+    /// whether the run must stop as well. During the work,
+    /// [`fraction_used`](Control::fraction_used) refers to the share.
     ///
     /// # Examples
     /// ```

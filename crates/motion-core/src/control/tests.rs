@@ -124,7 +124,7 @@ fn progress_is_shown_by_time_where_that_is_asked_for() {
         MILLISECONDS.fetch_add(1, Ordering::Relaxed);
         control.spend(1).expect("no limits");
     }
-    // The clock is read every few nodes, since each takes a millisecond.
+    // The clock is read every few nodes, since each node takes a millisecond.
     assert_eq!(shown.len(), 3);
     let late = shown.iter().zip([500_u64, 1000, 1500]).map(|(&nodes, due)| due.abs_diff(nodes));
     assert!(late.max() <= Some(3), "{shown:?}");
@@ -157,11 +157,11 @@ fn observers_see_progress_and_may_end_the_run() {
     let mut control = Control::unlimited().with_observer(&mut patience);
     control.set_progress(0.5);
     while control.spend(1).is_ok() {}
-    // The node that would have been the last of the third portion is not done.
+    // The node that would end the third portion is not done.
     assert_eq!(control.stats().nodes, 3 * REPORT_INTERVAL - 1);
     assert_eq!(control.spend(1), Err(Stop::Cancelled), "once ended, always");
 
-    // Also where solutions are converted, until that ends.
+    // The same holds while solutions are converted.
     let mut patience = Patience(2);
     let mut control = Control::new(Budget::new().with_nodes(REPORT_INTERVAL)).with_observer(&mut patience);
     control.set_progress(0.5);

@@ -1,4 +1,4 @@
-//! Line charts: how numbers grow or fall over another one, such as a cost over time.
+//! Line charts that show how numbers change over another, such as a cost over time.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::draw::ticks::Ticks;
 /// The style sheet of a chart.
 const STYLE: &str = include_str!("chart.css");
 
-/// The sizes of a chart in pixels.
+/// Sizes of a chart in pixels.
 const WIDTH: i64 = 720;
 const HEIGHT: i64 = 400;
 const LEFT: i64 = 90;
@@ -21,8 +21,7 @@ const BOTTOM: i64 = 58;
 /// A line chart as an SVG 1.1 file that follows the reader's light or dark theme: a title, two axes
 /// with round numbers, some lines and their legend.
 ///
-/// Points that are not finite numbers are left out. The same input gives the same bytes on every
-/// platform.
+/// Points that are not finite are left out. The same input gives the same bytes on every platform.
 ///
 /// # Examples
 /// ```
@@ -51,31 +50,31 @@ struct ChartLine {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Course {
-    /// A value holds from its point until the next one, the last until the end.
+    /// Each value holds until the next point, and the last value until the end.
     Steps { points: Vec<(f64, f64)>, end: f64 },
-    /// From one side to the other.
+    /// A line from one side to the other.
     Level(f64),
 }
 
-/// Where numbers are in the picture.
+/// The ranges of the axes, which map numbers to places in the picture.
 struct Scale {
     x: (f64, f64),
     y: (f64, f64),
 }
 
 impl Chart {
-    /// A chart without lines.
+    /// Creates a chart without lines.
     pub fn new(title: impl Into<String>) -> Self {
         Self { title: title.into(), ..Self::default() }
     }
 
-    /// Names what the axes count.
+    /// Sets the names of the axes.
     pub fn with_axes(mut self, x: impl Into<String>, y: impl Into<String>) -> Self {
         (self.x_name, self.y_name) = (x.into(), y.into());
         self
     }
 
-    /// Adds a line of steps: each y holds from its x until the next point, the last until `end`.
+    /// Adds a step line: each y holds from its x until the next point, and the last until `end`.
     pub fn with_steps(
         mut self,
         name: impl Into<String>,
@@ -87,7 +86,7 @@ impl Chart {
         self
     }
 
-    /// Adds a level line at a y.
+    /// Adds a horizontal line at `y`.
     pub fn with_level(mut self, name: impl Into<String>, y: f64) -> Self {
         if y.is_finite() {
             self.lines.push(ChartLine { name: name.into(), course: Course::Level(y) });
@@ -95,7 +94,7 @@ impl Chart {
         self
     }
 
-    /// The ranges of both axes; that of x begins at 0 if nothing is below.
+    /// Returns the ticks of both axes. The x axis begins at 0 if no number is below 0.
     fn ticks(&self) -> (Ticks, Ticks) {
         let (mut xs, mut ys) = (alloc::vec![0.0], Vec::new());
         for line in &self.lines {
@@ -158,7 +157,7 @@ impl Chart {
         )
     }
 
-    /// The names of the lines, side by side below the title.
+    /// Writes the names of the lines side by side below the title.
     fn legend(&self, out: &mut String) -> fmt::Result {
         let mut x = LEFT;
         for (index, line) in self.lines.iter().enumerate() {
@@ -196,7 +195,7 @@ impl Scale {
                 write!(path, "M{x} {y}")?;
                 let (mut last_x, mut last_y) = (x, y);
                 for (x, y) in places {
-                    // Points that are the same in the picture add nothing.
+                    // Skip points that coincide in the picture.
                     if x != last_x {
                         write!(path, "H{x}")?;
                     }
@@ -213,10 +212,9 @@ impl Scale {
     }
 }
 
-/// The whole number of pixels, from 0 to `length`, to which a number of a range belongs.
+/// Returns the whole number of pixels, from 0 to `length`, for a number of a range.
 fn between(value: f64, (least, most): (f64, f64), length: i64) -> i64 {
-    // A half is added and the rest cut off, as `round` is not in `core`. The cast turns NaN into
-    // zero.
+    // Add a half and truncate, since `core` has no `round`. The cast turns NaN into zero.
     ((value - least) / (most - least) * length as f64 + 0.5) as i64
 }
 
@@ -249,7 +247,8 @@ mod tests {
             .with_level("bound", 0.0);
         let file = chart.to_string();
         let document = Document::parse(&file).expect("well-formed");
-        // 590 pixels for ten seconds from 90 on, 276 for a cost of 80 from 342 upwards.
+        // Ten seconds are 590 pixels wide from x = 90; a cost of 80 is 276 pixels high from y = 342
+        // upwards.
         let lines: Vec<_> =
             of_class(&document, "c-line").iter().filter_map(|node| node.attribute("d")).collect();
         assert_eq!(lines[..2], ["M208 66H326V273H680", "M90 342H680"]);

@@ -12,7 +12,7 @@ use crate::text::Counted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DrawError {
-    /// A vertex of the configuration, or one that an edge or goal names, is not in the scene.
+    /// A vertex of the configuration, an edge or a goal is not in the scene.
     MissingVertex {
         /// The first such vertex.
         vertex: Vertex,
@@ -26,9 +26,9 @@ pub enum DrawError {
         /// The number of styles in the scene.
         styles: usize,
     },
-    /// The plan does not fit the configuration it starts from.
+    /// The plan does not fit its start configuration.
     Illegal(ReplayError),
-    /// More moves, or more steps, than the format carries well.
+    /// There are more moves or steps than the format handles well.
     TooLong {
         /// The number of moves or of steps, whichever is greater.
         moves: usize,

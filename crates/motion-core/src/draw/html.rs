@@ -1,4 +1,4 @@
-//! HTML: one file that plays a plan, with buttons, keys and a slider.
+//! The HTML player: a single file that plays a plan, with buttons, keys and a slider.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,33 +13,34 @@ use crate::draw::timeline::Timeline;
 use crate::draw::values::{FILLS, TokenValues};
 use crate::graph::Vertex;
 
-/// The most moves, and the most steps, of a player: 2,000,000, for a file of 15 to 25 MB.
+/// The maximum number of moves, and of steps, of a player: 2,000,000, which make a file of 15 to 25
+/// MB.
 pub const PLAYER_LIMIT: usize = 2_000_000;
 
 const PAGE: &str = include_str!("player.html");
 const STYLE: &str = include_str!("player.css");
 const SCRIPT: &str = include_str!("player.js");
 
-/// A plan or schedule as one HTML file that needs no other file and no network.
+/// Writes a plan or schedule as one HTML file that needs no other file and no network.
 ///
-/// It plays, pauses, steps both ways and scrubs, by mouse, touch or keyboard (Space, arrows, Page
-/// Up and Down, Home, End, `+`, `−`; the page says so), follows the reader's light or dark theme
-/// and honours a wish for less motion. Moves are seen as motions at low speed, those of a schedule
-/// at constant speed during the whole step; at high speed many are made in one frame.
+/// The page plays, pauses, steps both ways and scrubs, by mouse, touch or keyboard (Space, arrows,
+/// Page Up and Down, Home, End, `+`, `−`; the page lists the keys). It follows the reader's light
+/// or dark theme and the setting for reduced motion. At low speed, tokens move smoothly, in
+/// schedules at constant speed during the whole step. At high speed, one frame shows many moves.
 ///
-/// In a frame it sends `{motion: "step", step, steps}` to the page around it, by `postMessage`,
-/// whenever another step is shown, and shows the one of `{motion: "go", step}` that it is sent; a
-/// step is the number of steps that have been made. Title and list of keys are left to that page.
+/// In a frame, the page posts `{motion: "step", step, steps}` to its parent by `postMessage`
+/// whenever another step is shown. When it receives `{motion: "go", step}`, it shows that step.
+/// `step` is the number of steps made. In a frame, it shows neither the title nor the list of keys.
 ///
-/// Rules are not checked here: [`Graph::replay`](crate::graph::Graph::replay) checks them.
+/// Rules are not checked here; [`Graph::replay`](crate::graph::Graph::replay) checks them.
 ///
 /// # Errors
-/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a
-/// token, [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] if the scene lacks a vertex or a
+/// token, [`DrawError::Illegal`] if a move does not fit, [`DrawError::TooLong`] beyond
 /// [`PLAYER_LIMIT`].
 ///
 /// # Complexity
-/// Linear in the sizes of the scene and of the plan; the file takes about ten bytes a move.
+/// Linear in the sizes of the scene and of the plan; the file takes about ten bytes per move.
 ///
 /// # Examples
 /// ```
@@ -79,8 +80,8 @@ pub fn player<'a>(
     }))
 }
 
-/// Copies a template; `hole` writes what belongs where it says `{{name}}`. What was filled in is
-/// not looked at again, so that text with braces stays what it is.
+/// Copies a template and calls `hole` to write the text in place of each `{{name}}`. Text from
+/// `hole` is not searched for holes, so braces in it stay as they are.
 fn fill(out: &mut String, template: &str, hole: impl Fn(&mut String, &str) -> fmt::Result) -> fmt::Result {
     let mut rest = template;
     while let Some((before, (name, after))) =
@@ -103,21 +104,20 @@ fn still(out: &mut String, picture: &Picture<'_>, start: &Configuration) -> fmt:
     out.write_str("</svg>")
 }
 
-/// What the script has to know, as JSON:
+/// Writes the data for the script as JSON:
 /// * `x`, `y`: the point of each vertex;
-/// * `at`, `goals`, `tints`: for each token its vertex at the start, its goal (−1 none, −2 any
-///   painted one) and, where it has a goal, the attribute that colours it with the values at home
-///   and away;
+/// * `at`, `goals`, `tints`: for each token its vertex at the start; its goal (−1 for none, −2 for
+///   any painted one); and, if it has a goal, the attribute that colours it, with the values at
+///   home and away;
 /// * `painted`: the painted goals;
-/// * `moves`: token and target of every move; where the token comes from follows from the moves
-///   before;
-/// * `steps`: the number of moves in each step, or `null` for one in each;
+/// * `moves`: the token and target of every move; its origin follows from the moves before;
+/// * `steps`: the number of moves in each step, or `null` if each step has one;
 /// * `counted`: the tokens whose moves are counted, or `null` for all;
-/// * `values`: `null`, or how values colour the tokens: `fills`, the colours; `first`, the index of
-///   each token's colour at the start; `changes`, one after another step, token and index of each
-///   change, by steps.
+/// * `values`: `null`, or the colours of tokens by their values: `fills`, the colours; `first`, the
+///   index of each token's colour at the start; `changes`, a flat list of the step, token and index
+///   of each change, ordered by step.
 ///
-/// Nothing in it is text from outside, so nothing can end the script element early.
+/// The data contain no text from outside, so nothing can end the script element early.
 fn story(
     out: &mut String,
     picture: &Picture<'_>,
@@ -186,7 +186,7 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::Value;
 
-    /// The data of the page, as its script reads them.
+    /// Returns the data of the page as its script reads them.
     fn story_of(page: &str) -> Value {
         let (_, story) =
             page.split_once("<script id=\"story\" type=\"application/json\">").expect("the data");

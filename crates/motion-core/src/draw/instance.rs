@@ -1,13 +1,13 @@
-//! Instances that show themselves and their solutions.
+//! Instances that can be drawn with their solutions.
 
 use crate::configuration::Configuration;
 use crate::draw::scene::Scene;
 use crate::draw::timeline::Timeline;
 
-/// An instance that shows itself and its solutions of the type `S` as tokens on the vertices of a
+/// An instance that can be drawn, with solutions of the type `S`, as tokens on the vertices of a
 /// scene.
 ///
-/// The instances of all families implement it. Their `scene` is also a method of their own.
+/// The instances of all families implement it. `scene` is also an inherent method of theirs.
 ///
 /// # Examples
 /// One function draws the solutions of all puzzles:
@@ -25,18 +25,18 @@ use crate::draw::timeline::Timeline;
 /// }
 /// ```
 pub trait Draw<S: ?Sized> {
-    /// Why a solution cannot be shown.
+    /// Why a solution cannot be drawn.
     type Error: core::error::Error;
 
-    /// Where the vertices are, and how tokens and goals look.
+    /// The places of the vertices, and the look of tokens and goals.
     fn scene(&self) -> Scene;
 
     /// The tokens of the scene at the start.
     fn configuration(&self) -> Configuration;
 
-    /// The moves of a solution: one after another, or in steps of several.
+    /// The moves of a solution, one after another or in steps of several.
     ///
     /// # Errors
-    /// The first move that the scene's tokens cannot make, as far as that is known without drawing.
+    /// The first move that the scene's tokens cannot make, as far as this is known without drawing.
     fn timeline<'s>(&self, solution: &'s S) -> Result<Timeline<'s>, Self::Error>;
 }

@@ -1,14 +1,15 @@
-//! Words of SVG and HTML that know nothing of puzzles.
+//! Parts of SVG and HTML that are independent of puzzles.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-/// Text with everything escaped that means something in XML or HTML, in content as in attributes.
+/// Text with all characters escaped that have a meaning in XML or HTML, both in content and in
+/// attributes.
 ///
-/// Characters that XML 1.0 cannot carry in any form become U+FFFD.
+/// Characters that XML 1.0 cannot represent become U+FFFD.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
 
-/// Items between separators.
+/// Items with a separator between them.
 pub(super) struct Listed<'a, I>(pub(super) &'a str, pub(super) I);
 
 impl fmt::Display for Escaped<'_> {
@@ -43,7 +44,7 @@ pub(super) fn character_count(text: &str) -> i64 {
     i64::from(text.chars().count() as u32)
 }
 
-/// The text that `write` writes.
+/// Returns the text that `write` writes.
 pub(super) fn collect(write: impl FnOnce(&mut String) -> fmt::Result) -> String {
     let mut text = String::new();
     write(&mut text).expect("invariant: a string takes whatever is written to it");

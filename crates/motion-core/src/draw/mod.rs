@@ -1,10 +1,10 @@
 //! Pictures: SVG stills, animated SVG, and a player in one HTML file.
 //!
-//! Any motion puzzle is tokens on vertices and a plan that moves them, and so is any picture of
-//! one. A [`Scene`] says where the vertices are and how things look; with a
-//! [`Configuration`](crate::Configuration) it is a [`still`], with a [`Timeline`] – a plan or a
-//! schedule – an [`animated`] SVG or a [`player`]. Instances of all families make these three by
-//! one trait: [`Draw`].
+//! Any motion puzzle is a set of tokens on vertices and a plan that moves them, and so is its
+//! picture. A [`Scene`] defines where the vertices are and how things look. With a
+//! [`Configuration`](crate::Configuration) it makes a [`still`]; with a [`Timeline`] – a plan or a
+//! schedule – it makes an [`animated`] SVG or a [`player`]. Instances of all families provide the
+//! three parts by the trait [`Draw`].
 //!
 //! | function | format | limit | suits |
 //! |---|---|---|---|
@@ -12,12 +12,12 @@
 //! | [`animated`] | SVG 1.1 with SMIL | [`ANIMATION_LIMIT`], 20,000 moves | READMEs: it moves even as an `<img>` |
 //! | [`player`] | HTML | [`PLAYER_LIMIT`], 2,000,000 moves | looking closely: step, scrub, change the speed |
 //!
-//! A schedule is a step of simultaneous moves after another: tokens that move do so during the
-//! whole step, at constant speed. Tokens have the colours of the scene, or of [`TokenValues`],
-//! numbers that change during the plan, such as delays.
+//! A schedule is a sequence of steps of simultaneous moves; the tokens of a step move during the
+//! whole step, at constant speed. Tokens have the colours of the scene, or the colours of
+//! [`TokenValues`]: numbers that change during the plan, such as delays.
 //!
-//! Text from outside – titles and labels – may hold anything; it is escaped. The same input gives
-//! the same bytes on every platform.
+//! Titles and labels may contain any text; it is escaped. The same input gives the same bytes on
+//! every platform.
 //!
 //! # Examples
 //! A sliding puzzle of three tiles, one move from its goal:

@@ -1,8 +1,8 @@
 //! Colours: a few that follow the reader's light or dark theme, and a wheel of hues for tokens.
 //!
 //! The wheel has even lightness in the OKLCH colour space, so that one dark ink is legible on every
-//! hue, in both themes. The space itself needs cube roots and cosines, which `core` lacks; 24
-//! computed colours and straight lines between them look the same.
+//! hue in both themes. OKLCH needs cube roots and cosines, which `core` lacks; linear interpolation
+//! between 24 precomputed colours looks the same.
 //!
 //! Reference: B. Ottosson, *A perceptual color space for image processing*, 2020.
 
@@ -12,13 +12,13 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Paint {
-    /// Ground to stand on: barely there.
+    /// The ground, barely visible.
     Floor,
-    /// What is in the way: heavy.
+    /// An obstacle, heavy.
     Wall,
-    /// Where something has to arrive.
+    /// A place where something must arrive.
     Goal,
-    /// The colour of text: for a token that is not one of many, such as a player.
+    /// The colour of text, for a token that is not one of many, such as a player.
     Ink,
     /// A colour of the wheel, the same in both themes.
     Hue(Hue),
@@ -57,15 +57,14 @@ const PALE: [u32; 24] = [
 const STEP: u16 = 15;
 
 impl Hue {
-    /// The hue at this angle, taken modulo 360.
+    /// Returns the hue at this angle, taken modulo 360.
     pub const fn degrees(angle: u16) -> Self {
         Self(angle % 360)
     }
 
-    /// The hue of the `index`-th of many tokens: neighbours in number differ clearly.
+    /// Returns the hue of the `index`-th of many tokens. Neighbouring indices differ clearly.
     pub const fn nth(index: u32) -> Self {
-        // Turning by the golden angle, 137.5°, leaves the widest gaps whatever the number of
-        // tokens.
+        // Turning by the golden angle, 137.5°, leaves the widest gaps for any number of tokens.
         Self(((index as u64 * 275 / 2 + 250) % 360) as u16)
     }
 
@@ -74,7 +73,7 @@ impl Hue {
         self.on(&VIVID)
     }
 
-    /// The greyed colour, for what is not at home.
+    /// The greyed colour, for tokens away from their goals.
     pub(super) fn pale(self) -> Rgb {
         self.on(&PALE)
     }
@@ -115,8 +114,8 @@ mod tests {
 
     #[test]
     fn every_hue_carries_dark_text() {
-        // WCAG's contrast, with a cube where sRGB has a curve that lies above it. Level AA asks for
-        // 4.5.
+        // Contrast as in WCAG, with a cube in place of the sRGB curve, which lies below the cube.
+        // Level AA requires 4.5.
         let luminance = |Rgb(channels): Rgb| {
             let linear =
                 channels.map(|channel| f64::from(channel) / 255.0).map(|share| share * share * share);

@@ -22,8 +22,8 @@ pub(super) fn numbered(vertices: &[u32]) -> Vec<Vertex> {
     vertices.iter().copied().map(Vertex).collect()
 }
 
-/// Every kind of place, line, paint, shape and goal on a 3 × 3 grid, with four tokens in the
-/// corners.
+/// Returns a 3 × 3 grid with every kind of vertex shape, line, paint, token shape and goal, and
+/// with four tokens in the corners.
 pub(super) fn zoo() -> (Scene, Configuration) {
     let mut grid = Grid::new(3, 3).expect("nine cells");
     grid.build_wall(Cell(0), Direction::Down);
@@ -46,7 +46,8 @@ pub(super) fn zoo() -> (Scene, Configuration) {
     (scene, Configuration::new(9, &numbered(&[0, 2, 6, 8])).expect("four corners"))
 }
 
-/// Schedules for the [`zoo`], in which any vacant cell is near enough, with some steps of waiting.
+/// Returns schedules for the [`zoo`] that move tokens to any vacant cells and contain some waiting
+/// steps.
 pub(super) fn schedules() -> impl Strategy<Value = Schedule> {
     let wishes = proptest::collection::vec((0u32..4, 0u32..9), 0..4);
     proptest::collection::vec(wishes, 0..30).prop_map(|steps| {
@@ -67,7 +68,7 @@ pub(super) fn schedules() -> impl Strategy<Value = Schedule> {
     })
 }
 
-/// The configuration after this many steps.
+/// Returns the configuration after this many steps.
 pub(super) fn after(start: &Configuration, schedule: &Schedule, steps: usize) -> Configuration {
     let mut configuration = start.clone();
     for action in schedule.steps().take(steps).flatten() {

@@ -1,4 +1,4 @@
-//! What there is to see: vertices, lines and the styles of tokens.
+//! The visible parts of a puzzle: vertices, lines and the styles of tokens.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -10,12 +10,12 @@ use crate::draw::paint::{Hue, Paint};
 use crate::graph::Vertex;
 use crate::grid::{Cell, Grid};
 
-/// What a motion puzzle styles like: where its vertices are, what lies around, how its tokens
-/// style.
+/// The look of a motion puzzle: the places of its vertices, its scenery, and the styles of its
+/// tokens.
 ///
 /// A scene is built once and then drawn with any configuration and plan. It may have more vertices
-/// than the configuration has vertices; the surplus is scenery. A name that does not exist (an edge
-/// to a vertex without a place) is reported when the scene is drawn.
+/// than the configuration; the surplus is scenery. A reference to a missing vertex, such as an edge
+/// to a vertex without a place, is reported when the scene is drawn.
 ///
 /// # Examples
 /// A triangle with one robot that has to reach vertex 2:
@@ -38,16 +38,17 @@ pub struct Scene {
     pub(super) edges: Vec<(Point, Point)>,
     pub(super) lines: Vec<Line>,
     pub(super) styles: Vec<TokenStyle>,
-    /// What moves are called, and whose moves count; without it those of all tokens do, as "moves".
+    /// The name of the counted moves, and the tokens whose moves count. By default the moves of all
+    /// tokens count, under the name "moves".
     pub(super) counted: Option<(String, Vec<Token>)>,
-    /// The first vertex that was named but has no place.
+    /// The first vertex that was referenced but has no place.
     pub(super) unknown_vertex: Option<Vertex>,
 }
 
-/// A point of the picture; one cell is one unit wide, x grows to the right and y downwards.
+/// A point of the picture. A cell is one unit wide; x grows to the right and y downwards.
 ///
-/// Pictures are exact to a hundredth of a cell and reach one million cells in every direction; what
-/// lies beyond is drawn at that border.
+/// Pictures are exact to a hundredth of a cell and reach one million cells in every direction.
+/// Points beyond are drawn at that border.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// Cells to the right of the origin.
@@ -56,7 +57,7 @@ pub struct Point {
     pub y: f32,
 }
 
-/// What is drawn where a vertex is, centred at its point.
+/// The shape drawn at a vertex, centred on its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum VertexShape {
@@ -91,69 +92,69 @@ pub enum Shape {
     Box,
 }
 
-/// Where a token has to go. There it is drawn in full colour, elsewhere greyed.
+/// The goal of a token. The token is drawn in full colour at its goal and greyed elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Goal {
-    /// Nowhere: it is always drawn in full colour.
+    /// No goal: the token is always drawn in full colour.
     #[default]
     None,
-    /// To this vertex, which gets a faint mark in the token's colour.
+    /// This vertex, which gets a faint mark in the token's colour.
     At(Vertex),
-    /// To this vertex, which gets no mark: every vertex is some token's goal, or the token's colour
-    /// shows it.
+    /// This vertex, which gets no mark. For boards where every vertex is some token's goal or the
+    /// token's colour shows its goal.
     Unmarked(Vertex),
-    /// To any place painted [`Paint::Goal`].
+    /// Any vertex painted [`Paint::Goal`].
     Painted,
 }
 
-/// How one token looks.
+/// The look of a token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenStyle {
     pub(super) shape: Shape,
     pub(super) paint: Paint,
     pub(super) label: String,
     pub(super) goal: Goal,
-    /// Rows and columns that it covers.
+    /// The rows and columns that it covers.
     pub(super) cells: (u8, u8),
 }
 
 impl Scene {
-    /// Dots at these points; the `i`-th is `Vertex(i)`. Suits graphs.
+    /// Creates a scene of dots at these points; the `i`-th is `Vertex(i)`. Suits graphs.
     pub fn at<P: Into<Point>>(points: impl IntoIterator<Item = P>) -> Self {
         let dot = |point: P| (point.into(), VertexShape::Dot(Paint::Floor));
         Self { vertices: points.into_iter().map(dot).collect(), ..Self::default() }
     }
 
-    /// A rectangle of floor cells; the vertices count them row by row. The cell in row `r` and
-    /// column `c` has its upper left corner at `(c, r)`.
+    /// Creates a rectangle of floor cells, numbered row by row. The cell in row `r` and column `c`
+    /// has its upper left corner at `(c, r)`.
     pub fn grid(rows: u32, columns: u32) -> Self {
         let cell =
             |row| (0..columns).map(move |column| (centre(row, column), VertexShape::Cell(Paint::Floor)));
         Self { vertices: (0..rows).flat_map(cell).collect(), ..Self::default() }
     }
 
-    /// All cells of a grid and its walls; `Vertex(i)` is `Cell(i)`, closed cells are drawn as
-    /// walls.
+    /// Creates a scene of all cells and walls of a grid. `Vertex(i)` is `Cell(i)`; closed cells are
+    /// drawn as walls.
     pub fn cells(grid: &Grid) -> Self {
         Self { vertices: grid.cells().map(|cell| place(grid, cell)).collect(), ..Self::walls(grid) }
     }
 
-    /// All cells of a grid and its walls; the vertices are those of [`Grid::to_graph`], which has
-    /// none for closed cells.
+    /// Creates a scene of all cells and walls of a grid. The vertices are those of
+    /// [`Grid::to_graph`], which has none for closed cells.
     pub fn open_cells(grid: &Grid) -> Self {
         let (closed, open): (Vec<_>, Vec<_>) = grid.cells().partition(|&cell| grid.is_closed(cell));
         let vertices = open.into_iter().chain(closed).map(|cell| place(grid, cell)).collect();
         Self { vertices, ..Self::walls(grid) }
     }
 
-    /// Sets the title: the heading of the player, the accessible name of every picture.
+    /// Sets the title: the heading of the player and the accessible name of every picture.
     pub fn with_title(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
         self
     }
 
-    /// Sets what is drawn at some vertices.
+    /// Sets the shapes of some vertices.
     pub fn with_shapes(mut self, vertices: impl IntoIterator<Item = (Vertex, VertexShape)>) -> Self {
         for (vertex, place) in vertices {
             match self.vertices.get_mut(vertex.index()) {
@@ -195,8 +196,8 @@ impl Scene {
         self
     }
 
-    /// Has players count the moves of these tokens only, under this name, beside the steps: the
-    /// pushes of boxes, while the player who pushes them moves in every step.
+    /// Makes players count the moves of these tokens only, under this name, next to the steps. For
+    /// example, a Sokoban player moves in every step, but only the pushes of boxes count.
     pub fn with_counter(mut self, name: impl Into<String>, tokens: impl IntoIterator<Item = Token>) -> Self {
         self.counted = Some((name.into(), tokens.into_iter().collect()));
         self
@@ -212,15 +213,15 @@ impl Scene {
         self.styles.len()
     }
 
-    /// The point of a vertex, if it has a place.
+    /// Returns the point of a vertex, if it has a place.
     #[doc(hidden)]
     pub fn point(&self, vertex: Vertex) -> Option<Point> {
         self.vertices.get(vertex.index()).map(|&(point, _)| point)
     }
 
-    /// A hue for every place, turning smoothly from the upper left to the lower right, faster from
-    /// row to row than from column to column. With the hue of its goal on every tile, order is seen
-    /// at a glance.
+    /// Returns a hue for each vertex. Hues change gradually from the upper left to the lower right,
+    /// faster from row to row than from column to column. If every tile has the hue of its goal,
+    /// the order of the tiles is visible at a glance.
     ///
     /// # Examples
     /// ```
@@ -244,12 +245,12 @@ impl Scene {
         self.vertices.iter().map(|&(point, _)| Hue::degrees(angle(point) as u16)).collect()
     }
 
-    /// A scene of nothing but the walls of a grid. Neighbouring pieces are one line; between two
-    /// of closed cells there are no hues.
+    /// Creates a scene of only the walls of a grid. Adjacent pieces of wall form one line. Between
+    /// two closed cells no wall is drawn.
     fn walls(grid: &Grid) -> Self {
         let closed = |cell: Option<Cell>| cell.is_some_and(|cell| grid.is_closed(cell));
-        // The wall on one side of a cell; where the cell is beyond the rim, on the other side of
-        // its neighbour.
+        // Whether there is a wall on one side of `near`; if `near` is beyond the rim, on the other
+        // side of `far`.
         let wall = |near: Option<Cell>, far: Option<Cell>, side: Direction| {
             let built = match (near, far) {
                 (Some(near), _) => grid.has_wall(near, side),
@@ -285,7 +286,7 @@ impl Scene {
 }
 
 impl Point {
-    /// The point `x` cells to the right of the origin and `y` cells below it.
+    /// Creates the point `x` cells to the right of the origin and `y` cells below it.
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }
@@ -305,7 +306,7 @@ impl From<(u32, u32)> for Point {
 }
 
 impl Line {
-    /// A wall.
+    /// Creates a wall.
     pub fn wall(from: impl Into<Point>, to: impl Into<Point>) -> Self {
         Self { from: from.into(), to: to.into(), paint: Paint::Wall }
     }
@@ -318,29 +319,29 @@ impl Line {
 }
 
 impl TokenStyle {
-    /// A rounded square that nearly fills its cell, as in sliding puzzles.
+    /// Creates a rounded square that nearly fills its cell, as in sliding puzzles.
     pub fn tile(hue: Hue) -> Self {
         Self::new(Shape::Tile, Paint::Hue(hue))
     }
 
-    /// A disc: a robot, a pebble.
+    /// Creates a disc, for a robot or a pebble.
     pub fn disc(hue: Hue) -> Self {
         Self::new(Shape::Disc, Paint::Hue(hue))
     }
 
-    /// A token of this shape and colour, without a label and without a goal.
+    /// Creates a token of this shape and colour, without a label or a goal.
     pub const fn new(shape: Shape, paint: Paint) -> Self {
         Self { shape, paint, label: String::new(), goal: Goal::None, cells: (1, 1) }
     }
 
-    /// Writes something on it; the text shrinks to fit.
+    /// Sets the label; its text shrinks to fit.
     pub fn with_label(mut self, label: impl fmt::Display) -> Self {
         self.label = label.to_string();
         self
     }
 
-    /// Covers this many rows and columns of cells; its vertex is the cell at the upper left. A disc
-    /// becomes a rounded bar.
+    /// Makes the token cover this many rows and columns of cells; its vertex is the upper left
+    /// cell. A disc becomes a rounded bar.
     ///
     /// # Examples
     /// ```
@@ -363,7 +364,7 @@ impl TokenStyle {
         self
     }
 
-    /// Gives it a goal.
+    /// Sets the goal.
     pub fn with_goal(mut self, goal: Goal) -> Self {
         self.goal = goal;
         self
@@ -384,7 +385,7 @@ impl Extent {
         })
     }
 
-    /// How far a value is on the way from the least to the greatest, 0 to 1.
+    /// Returns the position of a value between the least and the greatest, from 0 to 1.
     fn share(&self, value: f32) -> f32 {
         let span = self.greatest - self.least;
         if span > 0.0 { (value - self.least) / span } else { 0.0 }
@@ -405,7 +406,7 @@ const fn coordinate(number: u32) -> f32 {
     number as f32
 }
 
-/// The maximal runs of numbers below `end` that are members, as half-open intervals.
+/// Returns the maximal runs of members below `end`, as half-open intervals.
 fn runs(end: u32, member: impl Fn(u32) -> bool) -> Vec<(u32, u32)> {
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for number in (0..end).filter(|&number| member(number)) {

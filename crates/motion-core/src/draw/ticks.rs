@@ -3,22 +3,22 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The most ticks of an axis.
+/// The intended maximum number of steps between ticks.
 const MOST: f64 = 8.0;
 
-/// Round numbers from `first` on, a multiple of 1, 2 or 5 times a power of ten apart.
+/// Round numbers from `first` to `last`; neighbours differ by 1, 2 or 5 times a power of ten.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ticks {
     first: i64,
     last: i64,
-    /// The distance of neighbours is `digit` times ten to the `exponent`.
+    /// Neighbours differ by `digit` times ten to the `exponent`.
     digit: i64,
     exponent: i32,
 }
 
 impl Ticks {
-    /// The ticks of a range of finite numbers, at most ten. A range that is a point, or tiny beside
-    /// its numbers, is widened to both sides.
+    /// Returns the ticks of a range of finite numbers, at most ten. Widens to both sides a range
+    /// that is a point or tiny compared with its numbers.
     pub(super) fn covering(least: f64, most: f64) -> Self {
         let tiny = 1e-9 * least.abs().max(most.abs());
         let wider = tiny.max(if most > least { 0.0 } else { 1.0 });
@@ -32,19 +32,20 @@ impl Ticks {
             unit *= 10.0;
             exponent += 1;
         }
-        // Now the range has from 8 to 80 units, and one of these leaves at most eight of them.
+        // The range now spans 8 to 80 units; choose the smallest digit that leaves at most eight
+        // steps.
         let digit = [1, 2, 5, 10].into_iter().find(|&digit| (most - least) / unit <= MOST * digit as f64);
         let digit = digit.unwrap_or(10);
         let step = unit * digit as f64;
         Self { first: floor(least / step), last: -floor(-most / step), digit, exponent }
     }
 
-    /// The least and the greatest number.
+    /// The least and the greatest tick.
     pub(super) fn range(self) -> (f64, f64) {
         (self.value(self.first), self.value(self.last))
     }
 
-    /// All numbers and their texts.
+    /// All ticks with their texts.
     pub(super) fn labels(self) -> Vec<(f64, String)> {
         (self.first..=self.last).map(|index| (self.value(index), self.label(index))).collect()
     }
@@ -57,7 +58,7 @@ impl Ticks {
 
     fn label(self, index: i64) -> String {
         if self.exponent < 0 {
-            // The digit 10 needs one decimal less.
+            // The digit 10 needs one decimal fewer.
             let decimals = self.exponent.unsigned_abs() as usize - usize::from(self.digit == 10);
             alloc::format!("{:.decimals$}", self.value(index))
         } else {
@@ -66,7 +67,7 @@ impl Ticks {
     }
 }
 
-/// A whole number with a comma before each three digits.
+/// Inserts a comma before every three digits of a whole number.
 fn grouped(digits: &str) -> String {
     let (sign, digits) = digits.split_at(usize::from(digits.starts_with('-')));
     let mut text = String::from(sign);
@@ -79,7 +80,7 @@ fn grouped(digits: &str) -> String {
     text
 }
 
-/// The greatest whole number that is not greater; `floor` is not in `core`.
+/// Returns the greatest whole number not above `number`, since `core` has no `floor`.
 fn floor(number: f64) -> i64 {
     let whole = number as i64;
     if (whole as f64) > number { whole - 1 } else { whole }

@@ -1,4 +1,4 @@
-//! Plans and schedules as one thing: steps of simultaneous moves.
+//! Plans and schedules in one form: steps of simultaneous moves.
 
 use alloc::borrow::Cow;
 
@@ -7,9 +7,9 @@ use crate::draw::error::DrawError;
 use crate::draw::values::TokenValues;
 use crate::plan::{IllegalMoveError, Move, Plan, ReplayError, Schedule};
 
-/// What happens in a picture that moves: steps, each of some moves at once.
+/// The moves of an animated picture: steps of simultaneous moves.
 ///
-/// Made from a plan (or a slice of moves), one move in each step, or from a schedule.
+/// Made from a schedule, or from a plan or slice of moves with one move per step.
 ///
 /// # Examples
 /// ```
@@ -43,7 +43,7 @@ impl<'a> Timeline<'a> {
         self
     }
 
-    /// The values that colour the tokens, if any do.
+    /// The values that colour the tokens, if any.
     pub(super) const fn values(&self) -> Option<&'a TokenValues> {
         self.values
     }
@@ -73,17 +73,17 @@ impl<'a> Timeline<'a> {
         single.into_iter().flatten().chain(together.into_iter().flatten())
     }
 
-    /// Whether no step has more or less than one move.
+    /// Whether every step has exactly one move.
     pub(super) const fn is_sequential(&self) -> bool {
         matches!(self.steps, Steps::Single(_))
     }
 
-    /// Plays the steps from `start`, hands every move to `visit` with the number of its step, and
-    /// returns where the tokens end.
+    /// Plays the steps from `start`, passes every move to `visit` with the number of its step, and
+    /// returns the final configuration.
     ///
-    /// All movers of a step leave before any of them arrives, so that followers and rotations pass.
-    /// Whether a rule allows the moves is not checked, only that no token is on two vertices and no
-    /// vertex has two tokens.
+    /// All moving tokens of a step leave before any arrives, so tokens may follow one another and
+    /// rotate. Checks only that no token is on two vertices and no vertex has two tokens, not
+    /// whether a rule allows the moves.
     pub(super) fn play(
         &self,
         start: &Configuration,
@@ -141,7 +141,7 @@ impl From<Schedule> for Timeline<'_> {
     }
 }
 
-/// Makes the moves of one step, or names the first that does not fit.
+/// Makes the moves of one step, or returns the first that does not fit.
 fn apply(step: &[Move], configuration: &mut Configuration) -> Result<(), (usize, IllegalMoveError)> {
     for (offset, action) in step.iter().enumerate() {
         check_alone(action, configuration).map_err(|why| (offset, why))?;
@@ -165,7 +165,8 @@ fn apply(step: &[Move], configuration: &mut Configuration) -> Result<(), (usize,
     Err(first.expect("invariant: tokens that are named once are refused because of a target"))
 }
 
-/// Whether the token and the vertices of a move exist, and the token stands where it leaves.
+/// Checks that the token and the vertices of a move exist and that the token stands on the first of
+/// them.
 fn check_alone(action: &Move, configuration: &Configuration) -> Result<(), IllegalMoveError> {
     let Some(&actually) = configuration.places().get(action.token.index()) else {
         return Err(IllegalMoveError::NoSuchToken);
@@ -188,7 +189,7 @@ mod tests {
         Move { token: Token(token), from: Vertex(from), to: Vertex(to) }
     }
 
-    /// Four vertices, tokens 0, 1, 2 on the vertices 0, 1, 2.
+    /// Returns four vertices with the tokens 0, 1 and 2 on the vertices 0, 1 and 2.
     fn start() -> Configuration {
         Configuration::new(4, &[Vertex(0), Vertex(1), Vertex(2)]).expect("distinct vertices")
     }

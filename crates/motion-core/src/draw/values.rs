@@ -1,4 +1,4 @@
-//! Numbers of tokens that change while a plan is played, as colours with a legend.
+//! Numbers of tokens that change while a plan is played, shown as colours with a legend.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -6,10 +6,10 @@ use core::fmt::{self, Write};
 
 use crate::draw::markup::{Escaped, character_count};
 
-/// A number for each token that may change with every step, shown by its colour: blue for 0, and
-/// from yellow to red for the quarters up to the greatest. A legend names the numbers.
+/// A number for each token that may change with every step. The token's colour shows it: blue for
+/// 0, and from yellow to red for the four quarters up to the maximum. A legend lists the numbers.
 ///
-/// Goes with a [`Timeline`](crate::draw::Timeline).
+/// Add it to a [`Timeline`](crate::draw::Timeline).
 ///
 /// # Examples
 /// ```
@@ -32,32 +32,34 @@ use crate::draw::markup::{Escaped, character_count};
 pub struct TokenValues {
     name: String,
     most: u32,
-    /// For each token its classes: after how many steps, and which.
+    /// For each token the changes of its class: after how many steps, and to which class.
     classes: Vec<Vec<(usize, usize)>>,
 }
 
-/// The classes: 0, then a quarter each of what is above.
+/// The number of classes: one for 0, and one for each quarter of the numbers above.
 const CLASSES: usize = 5;
 
-/// The colours of the classes, in both themes. They differ in lightness, too, and carry dark text.
+/// The colours of the classes in both themes. They also differ in lightness, and dark text is
+/// legible on them.
 pub(super) const FILLS: [&str; CLASSES] = ["#9cc9f5", "#fbe58a", "#f9bd55", "#f48c4a", "#f0706c"];
 
-/// The style sheet that pictures with values have besides the theme.
+/// The additional style sheet of pictures with values.
 pub(super) const STYLE: &str = include_str!("values.css");
 
 /// The legend's sizes in pixels of a picture in its natural size.
 const ROW_PIXELS: i64 = 34;
 const SWATCH_PIXELS: i64 = 16;
 const FONT_PIXELS: i64 = 14;
-/// The width of a character, at most on average.
+/// An upper bound on the average width of a character.
 const CHARACTER_PIXELS: i64 = 8;
 
 impl TokenValues {
-    /// The values of each token by its number: every `(s, value)` holds after s steps, until the
-    /// next one; before the first the value is 0. What exceeds `most` is shown as `most`.
+    /// Creates values for each token, in the order of the tokens. In `(s, value)`, the value holds
+    /// after s steps until the next entry; before the first entry the value is 0. Greater values
+    /// than `most` are shown as `most`.
     ///
     /// # Complexity
-    /// Time linear in the values. Memory for each token that grows with the changes of its colour.
+    /// Time is linear in the values. Memory for each token grows with the changes of its colour.
     pub fn new<I: IntoIterator<Item = (usize, u32)>>(
         name: impl Into<String>,
         most: u32,
@@ -76,7 +78,8 @@ impl TokenValues {
         Self { name: name.into(), most, classes: values.into_iter().map(classes).collect() }
     }
 
-    /// The class of a token at the start, and after how many steps it has which other one.
+    /// The class of a token at the start, and its later changes: after how many steps, and to which
+    /// class.
     pub(super) fn classes_of(&self, token: usize) -> (usize, &[(usize, usize)]) {
         match self.classes.get(token).map_or(&[][..], |classes| classes) {
             [(0, first), rest @ ..] => (*first, rest),
@@ -84,7 +87,7 @@ impl TokenValues {
         }
     }
 
-    /// The classes that have numbers, with these.
+    /// The classes that have numbers, with those numbers.
     fn rows(&self) -> impl Iterator<Item = (usize, String)> {
         let most = u64::from(self.most);
         let quarter = move |index: usize| most * index as u64 / (CLASSES as u64 - 1);
@@ -102,7 +105,7 @@ impl TokenValues {
         (width(&self.name) + 3 * CHARACTER_PIXELS + rows.sum::<i64>(), ROW_PIXELS)
     }
 
-    /// Writes the legend from its upper left corner; a pixel has `pixel` hundredths of a unit.
+    /// Writes the legend from its upper left corner. A pixel is `pixel` hundredths of a unit.
     pub(super) fn legend(&self, out: &mut String, (x, y): (i64, i64), pixel: i64) -> fmt::Result {
         let units = |pixels: i64| pixels * pixel / 100;
         let (middle, font) = (y + units(ROW_PIXELS / 2), units(FONT_PIXELS));
@@ -132,7 +135,7 @@ impl TokenValues {
     }
 }
 
-/// The class of a value: 0, or the quarter it is in.
+/// Returns the class of a value: 0, or its quarter.
 fn class(value: u32, most: u32) -> usize {
     let (value, most) = (u64::from(value.min(most)), u64::from(most.max(1)));
     (value * (CLASSES as u64 - 1)).div_ceil(most) as usize

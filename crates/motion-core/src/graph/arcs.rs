@@ -1,4 +1,4 @@
-//! Arcs between vertices, and the strong components that they make.
+//! Arcs between vertices, and their strong components.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use super::{UNSEEN, Vertex};
 /// The arcs of a directed graph, in compressed sparse rows.
 ///
 /// # Complexity
-/// Memory is four bytes a vertex and four an arc.
+/// Memory is four bytes per vertex and four per arc.
 ///
 /// # Examples
 /// ```
@@ -24,16 +24,17 @@ use super::{UNSEEN, Vertex};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arcs {
-    /// For each vertex, where its successors begin in `targets`; one entry more for the end.
+    /// For each vertex, the index in `targets` of its first successor; one more entry for the end.
     offsets: Vec<u32>,
     targets: Vec<Vertex>,
 }
 
 impl Arcs {
-    /// These arcs between this many vertices. The successors of a vertex stay in their order.
+    /// Builds a graph of this many vertices with these arcs. The successors of a vertex keep their
+    /// order.
     ///
     /// # Panics
-    /// If an arc begins at no vertex.
+    /// If an arc starts at a vertex that does not exist.
     pub fn new(vertices: usize, arcs: &[(Vertex, Vertex)]) -> Self {
         let mut offsets = alloc::vec![0; vertices + 1];
         for (from, _) in arcs {
@@ -62,7 +63,7 @@ impl Arcs {
         self.targets.len()
     }
 
-    /// The vertices to which arcs lead from this one.
+    /// The end vertices of the arcs from this vertex.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -71,18 +72,19 @@ impl Arcs {
         &self.targets[self.offsets[index] as usize..self.offsets[index + 1] as usize]
     }
 
-    /// The largest sets of vertices from each of which directed paths lead to all others.
+    /// Returns the strong components: the largest sets of vertices in which a directed path leads
+    /// from each vertex to every other.
     ///
     /// # Complexity
     /// Time and memory linear in the vertices and arcs.
     ///
     /// # References
     /// R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM Journal on Computing 1,
-    /// 1972; the recursion is a stack here.
+    /// 1972; here an explicit stack replaces the recursion.
     pub fn strong_components(&self) -> StrongComponents {
         let count = self.vertex_count();
         let mut entry = alloc::vec![UNSEEN; count];
-        // The earliest entry of an open vertex that is reached from below.
+        // The earliest entry of an open vertex reachable from the vertex.
         let mut low = alloc::vec![0; count];
         let mut found =
             StrongComponents { numbers: alloc::vec![UNSEEN; count], ..StrongComponents::default() };
@@ -123,9 +125,9 @@ impl Arcs {
 /// The strong components of a directed graph. Made by [`Arcs::strong_components`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StrongComponents {
-    /// Of each vertex, the number of its component.
+    /// The number of each vertex's component.
     numbers: Vec<u32>,
-    /// The vertices by component, and where each component ends.
+    /// The vertices, component by component, and the index where each component ends.
     members: Vec<Vertex>,
     ends: Vec<u32>,
 }
@@ -139,7 +141,8 @@ impl StrongComponents {
         self.numbers[vertex.index()] as usize
     }
 
-    /// The components by their numbers, each after those to which arcs lead from it.
+    /// The components in the order of their numbers: each comes after all components that its arcs
+    /// lead to.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[Vertex]> {
         let begin = |number: usize| number.checked_sub(1).map_or(0, |before| self.ends[before]);
         (0..self.ends.len())
@@ -160,8 +163,8 @@ mod tests {
     use super::*;
     use crate::splitmix::splitmix64;
 
-    /// On small random graphs: two vertices are in one component if and only if each reaches the
-    /// other, and no arc leads to a later component.
+    /// On small random graphs, two vertices are in the same component if and only if each reaches
+    /// the other, and no arc leads to a later component.
     #[test]
     fn components_are_the_classes_of_mutual_reachability() {
         for seed in 0..2_000_u64 {

@@ -1,13 +1,13 @@
 //! Blocks, articulation vertices and bridges.
 //!
-//! Two tokens pass each other only where the graph offers a way around, that is inside a block: on
-//! a biconnected graph that is not a cycle two vacant vertices are enough to reach every
-//! arrangement (Surynek, *A novel approach to path planning for multiple robots in bi-connected
-//! graphs*, ICRA 2009). Articulation vertices and bridges are the narrow places between the blocks.
+//! Two tokens can pass each other only inside a block, where the graph offers a way around. On a
+//! biconnected graph that is not a cycle, two vacant vertices are enough to reach every arrangement
+//! (Surynek, *A novel approach to path planning for multiple robots in bi-connected graphs*, ICRA
+//! 2009). Articulation vertices and bridges are the narrow places between the blocks.
 //!
 //! Reference: J. Hopcroft and R. Tarjan, *Algorithm 447: efficient algorithms for graph
-//! manipulation*, Communications of the ACM 16(6), 1973, pages 372–378. Departing from it, the
-//! second stack holds vertices instead of edges, and the recursion is a third stack.
+//! manipulation*, Communications of the ACM 16(6), 1973, pages 372–378. Unlike there, the second
+//! stack holds vertices instead of edges, and a third stack replaces the recursion.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -16,25 +16,26 @@ use super::{Graph, UNSEEN, Vertex, WITHOUT_LIMITS};
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// The blocks of a graph and what lies between them. Made by [`Graph::biconnected`].
+/// The blocks, articulation vertices and bridges of a graph. Made by [`Graph::biconnected`].
 ///
-/// A *block* is a largest set of at least two vertices that is connected and stays so when any one
-/// of them is removed; a *bridge* is a block of two vertices. Every edge lies in exactly one block.
-/// An isolated vertex lies in none, an *articulation vertex* – one whose removal leaves its
-/// component in pieces – in more than one, and every other vertex in exactly one.
+/// A *block* is a largest set of at least two vertices that is connected and stays connected when
+/// any one of them is removed. A *bridge* is a block of two vertices. Every edge lies in exactly
+/// one block. An *articulation vertex* is a vertex whose removal disconnects its component; it lies
+/// in more than one block. An isolated vertex lies in no block, and every other vertex in exactly
+/// one.
 ///
 /// # Complexity
-/// [`is_articulation`](Biconnected::is_articulation) takes constant time, walking over all
-/// articulation vertices takes time O(V); memory is O(V).
+/// [`is_articulation`](Biconnected::is_articulation) takes constant time; iterating over all
+/// articulation vertices takes time O(V). Memory is O(V).
 ///
 /// # Guarantees
-/// A block shares at most one vertex with all blocks after it taken together: they come leaves
-/// first, as a solver that works its way inwards needs them.
+/// A block shares at most one vertex with the union of all later blocks. Leaf blocks thus come
+/// first, as needed by a solver that works its way inwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Biconnected {
     /// The vertices of all blocks, block by block.
     members: Vec<Vertex>,
-    /// For each block, the index in `members` behind its last vertex.
+    /// For each block, the index in `members` after its last vertex.
     ends: Vec<u32>,
     is_articulation: Vec<bool>,
     bridges: Vec<(Vertex, Vertex)>,
@@ -52,7 +53,7 @@ impl Biconnected {
         numbered.filter(|&(_, &flag)| flag).map(|(index, _)| Vertex(index as u32))
     }
 
-    /// Whether removing the vertex leaves its component in pieces.
+    /// Returns whether removing the vertex disconnects its component.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -61,14 +62,14 @@ impl Biconnected {
         self.is_articulation[vertex.index()]
     }
 
-    /// The edges whose removal leaves their component in pieces: ascending, and each with the
+    /// The edges whose removal disconnects their component, in ascending order, each with the
     /// smaller vertex first.
     pub fn bridges(&self) -> &[(Vertex, Vertex)] {
         &self.bridges
     }
 }
 
-/// Cuts an array behind each of these indices.
+/// Splits a slice after each of these indices.
 fn slices<'a>(
     members: &'a [Vertex],
     ends: &'a [u32],
@@ -79,23 +80,23 @@ fn slices<'a>(
     })
 }
 
-/// A vertex on the path that a depth-first search has taken.
+/// A vertex on the current path of the depth-first search.
 struct Frame {
     vertex: Vertex,
-    /// How many of its neighbours have been visited.
+    /// The number of neighbours visited.
     looked_at: u32,
-    /// The earliest entry seen from the vertex and everything below it.
+    /// The earliest entry reachable from the vertex and its descendants.
     low: u32,
 }
 
 /// The depth-first search of Hopcroft and Tarjan.
 struct Search<'a> {
     graph: &'a Graph,
-    /// When each vertex was entered, or [`UNSEEN`].
+    /// The time when each vertex was entered, or [`UNSEEN`].
     entry: Vec<u32>,
     clock: u32,
     frames: Vec<Frame>,
-    /// The vertices entered whose block is not complete.
+    /// The entered vertices whose block is not complete.
     open: Vec<Vertex>,
     members: Vec<Vertex>,
     ends: Vec<u32>,
@@ -117,15 +118,15 @@ impl Search<'_> {
                 frame.looked_at += 1;
                 match self.entry[next.index()] {
                     UNSEEN => self.enter(next),
-                    // The edge back to the parent counts, too: it cannot lower `low` below the
-                    // parent's entry, and less is not asked for when the block is closed.
+                    // The edge back to the parent also counts. It cannot lower `low` below the
+                    // parent's entry, and closing a block requires only that `low` is not below it.
                     entry => frame.low = frame.low.min(entry),
                 }
             } else {
                 self.leave();
             }
         }
-        // A root waits for a parent that never comes.
+        // The root remains, because it has no parent that would take it.
         self.open.clear();
         Ok(())
     }
@@ -143,18 +144,18 @@ impl Search<'_> {
                 }
             }
             self.members[start..].sort_unstable();
-            // Fits: a block has one vertex more than tree edges, and at least one of these, so that
-            // `members` never outgrows the two ends of all edges.
+            // The cast is exact: a block has one vertex more than tree edges, and at least one tree
+            // edge. So `members` is at most as long as the list of all ends of edges.
             self.ends.push(self.members.len() as u32);
         }
     }
 }
 
 impl Graph {
-    /// Blocks, articulation vertices and bridges.
+    /// Finds the blocks, articulation vertices and bridges.
     ///
     /// # Complexity
-    /// Time O(E + V log b) where b is the size of the largest block, memory O(V).
+    /// Time O(E + V log b), where b is the size of the largest block; memory O(V).
     ///
     /// # Examples
     /// ```
@@ -175,9 +176,9 @@ impl Graph {
         self.biconnected_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`biconnected`](Graph::biconnected) within the limits of time and the flag of `control`,
-    /// which is [advanced](Control::advance) by steps for every vertex and edge. Each block is
-    /// sorted at once.
+    /// Does the same as [`biconnected`](Graph::biconnected) within the time limit and the cancel
+    /// flag of `control`, which is [advanced](Control::advance) once for every vertex and edge. No
+    /// check interrupts the sorting of a block.
     #[doc(hidden)]
     pub fn biconnected_within(&self, control: &mut Control) -> Result<Biconnected, Stop> {
         let mut search = Search {
@@ -212,8 +213,9 @@ impl Graph {
         Ok(Biconnected { members, ends, is_articulation, bridges })
     }
 
-    /// Whether the graph has at least three vertices, is connected and has no articulation vertex:
-    /// whether every two of three or more vertices lie on a common cycle.
+    /// Returns whether the graph is biconnected: it has at least three vertices, is connected and
+    /// has no articulation vertex. Equivalently, it has at least three vertices and every two of
+    /// them lie on a common cycle.
     ///
     /// # Complexity
     /// That of [`biconnected`](Graph::biconnected).
@@ -232,7 +234,7 @@ impl Graph {
         self.is_biconnected_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`is_biconnected`](Graph::is_biconnected) within limits, as
+    /// Does the same as [`is_biconnected`](Graph::is_biconnected) within limits, like
     /// [`biconnected_within`](Graph::biconnected_within).
     #[doc(hidden)]
     pub fn is_biconnected_within(&self, control: &mut Control) -> Result<bool, Stop> {

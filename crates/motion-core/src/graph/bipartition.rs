@@ -1,13 +1,13 @@
-//! Two-colouring, or the odd cycle that forbids it.
+//! Two-colouring, or an odd cycle that rules it out.
 //!
-//! On a bipartite graph every move takes a token to the other side, which puts half of all
-//! arrangements out of reach of a single blank: on a biconnected bipartite graph other than a cycle
-//! it can bring about exactly the even permutations (R. M. Wilson, *Graph puzzles, homotopy, and
-//! the alternating group*, Journal of Combinatorial Theory B 16, 1974).
+//! On a bipartite graph every move takes a token to the other side, so a single blank can reach
+//! only half of all arrangements. On a biconnected bipartite graph other than a cycle it can make
+//! exactly the even permutations (R. M. Wilson, *Graph puzzles, homotopy, and the alternating
+//! group*, Journal of Combinatorial Theory B 16, 1974).
 //!
-//! A graph is bipartite exactly where it has no odd cycle (D. Kőnig, *Über Graphen und ihre
-//! Anwendung auf Determinantentheorie und Mengenlehre*, Mathematische Annalen 77, 1916); the answer
-//! carries a proof either way.
+//! A graph is bipartite if and only if it has no odd cycle (D. Kőnig, *Über Graphen und ihre
+//! Anwendung auf Determinantentheorie und Mengenlehre*, Mathematische Annalen 77, 1916). The answer
+//! carries a proof in either case.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -21,22 +21,22 @@ use crate::outcome::RunError;
 /// One of the two sides of a bipartite graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// An even number of steps away from the smallest vertex of the component; that vertex
-    /// included.
+    /// The vertices at an even distance from the smallest vertex of the component, including that
+    /// vertex.
     Even,
-    /// An odd number of steps away from it.
+    /// The vertices at an odd distance from it.
     Odd,
 }
 
-/// A division of the vertices into two sides such that every edge joins one with the other. Made by
-/// [`Graph::bipartition`].
+/// A division of the vertices into two sides such that every edge joins one side with the other.
+/// Made by [`Graph::bipartition`].
 ///
 /// # Guarantees
-/// Within each component the only other division is this one with its sides exchanged; the
-/// smallest vertex of each is on [`Side::Even`].
+/// Within each component the only other division is this one with its sides exchanged. The smallest
+/// vertex of each component is on [`Side::Even`].
 ///
 /// # Complexity
-/// Look-ups take constant time; memory is one byte a vertex.
+/// Look-ups take constant time; memory is one byte per vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bipartition {
     sides: Vec<Side>,
@@ -85,17 +85,17 @@ impl Error for OddCycleError {}
 
 impl OddCycleError {
     /// The vertices along the cycle, each once: an odd number, at least three. An edge joins each
-    /// with the next, and the last with the first.
+    /// vertex with the next, and the last with the first.
     pub fn vertices(&self) -> &[Vertex] {
         &self.vertices
     }
 }
 
 impl Graph {
-    /// Divides the vertices into two sides such that every edge joins one with the other.
+    /// Divides the vertices into two sides such that every edge joins one side with the other.
     ///
     /// # Errors
-    /// [`OddCycleError`] proves that there is no such division.
+    /// [`OddCycleError`] if there is no such division, with a cycle that proves it.
     ///
     /// # Complexity
     /// Time O(V + E), memory O(V).
@@ -121,9 +121,9 @@ impl Graph {
         self.bipartition_within(&mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`bipartition`](Graph::bipartition) within the time limit and the flag of `control`, which
-    /// is [advanced](Control::advance) by a step for every vertex, and again for each vertex whose
-    /// edges are compared.
+    /// Does the same as [`bipartition`](Graph::bipartition) within the time limit and the cancel
+    /// flag of `control`, which is [advanced](Control::advance) once for every vertex, and again
+    /// for each vertex whose edges are compared.
     #[doc(hidden)]
     pub fn bipartition_within(&self, control: &mut Control) -> Result<Bipartition, RunError<OddCycleError>> {
         let mut search = BreadthFirst::new(self);
@@ -133,8 +133,8 @@ impl Graph {
             }
         }
         let steps = search.into_steps();
-        // The distances of neighbours differ by at most one, so they have the same parity only
-        // where they are equal.
+        // The distances of neighbours differ by at most one, so they have the same parity only if
+        // they are equal.
         for a in self.vertices() {
             control.advance(1)?;
             let near = self.neighbours(a).iter().find(|b| a < **b && steps[a.index()] == steps[b.index()]);
@@ -148,12 +148,12 @@ impl Graph {
     }
 }
 
-/// The cycle through the edge between `a` and `b`, which are equally far from the root, and the
-/// first vertex where their shortest paths to it meet.
+/// Returns the cycle through the edge `a` – `b`, whose ends are equally far from the root, and the
+/// first vertex where their shortest paths to the root meet.
 fn close_cycle(graph: &Graph, steps: &[u32], mut a: Vertex, mut b: Vertex) -> Vec<Vertex> {
     let mut vertices = alloc::vec![a];
     let mut other_side = alloc::vec![b];
-    // Both take one step at a time and so stay equally far; at the root at the latest they meet.
+    // Both take one step at a time and so stay equally far; they meet at the root at the latest.
     while let (Some(next_a), Some(next_b)) = (closer(graph, steps, a), closer(graph, steps, b)) {
         (a, b) = (next_a, next_b);
         vertices.push(a);
@@ -173,8 +173,8 @@ mod tests {
     use alloc::string::ToString;
     use proptest::prelude::*;
 
-    /// Whether one of all ways to colour the vertices with two colours gives no edge two equal
-    /// ends.
+    /// Returns whether some colouring of the vertices with two colours gives every edge two
+    /// different ends. Tries all colourings.
     fn some_colouring_fits(graph: &Graph) -> bool {
         let fits = |colours: u32| graph.edges().all(|(a, b)| (colours >> a.0 ^ colours >> b.0) & 1 == 1);
         (0..1 << graph.vertex_count()).any(fits)

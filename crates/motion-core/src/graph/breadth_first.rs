@@ -1,4 +1,4 @@
-//! Breadth-first search, written once for all algorithms of this folder.
+//! Breadth-first search, shared by all algorithms of this folder.
 //!
 //! Reference: E. F. Moore, *The shortest path through a maze*, Proceedings of the International
 //! Symposium on the Theory of Switching, 1959.
@@ -10,12 +10,12 @@ use super::{Graph, UNSEEN, Vertex};
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// A search in progress; iterating over it visits vertices in order of their distance from the
+/// A search in progress. As an iterator, it visits vertices in the order of their distance from the
 /// nearest source.
 ///
-/// Whenever a vertex is returned, every vertex that is not farther from the sources than it has its
-/// final number of `steps`; this is what lets a caller stop early. Sources added after the search
-/// has run dry start another search among the vertices not seen before.
+/// When a vertex is returned, every vertex that is no farther from the sources already has its
+/// final number of `steps`, so a caller may stop early. Sources added after the search has run dry
+/// start another search among the vertices not seen before.
 pub(super) struct BreadthFirst<'a> {
     graph: &'a Graph,
     steps: Vec<u32>,
@@ -27,7 +27,7 @@ impl<'a> BreadthFirst<'a> {
         Self { graph, steps: alloc::vec![UNSEEN; graph.vertex_count()], queue: VecDeque::new() }
     }
 
-    /// Starts from here, too; returns whether the vertex is new to the search.
+    /// Adds a source; returns whether the vertex is new to the search.
     pub(super) fn add_source(&mut self, source: Vertex) -> bool {
         let steps = &mut self.steps[source.index()];
         let new = *steps == UNSEEN;
@@ -38,14 +38,14 @@ impl<'a> BreadthFirst<'a> {
         new
     }
 
-    /// The distance of each vertex from the nearest source, or [`UNSEEN`].
+    /// Returns the distance of each vertex from the nearest source, or [`UNSEEN`].
     pub(super) fn into_steps(self) -> Vec<u32> {
         self.steps
     }
 }
 
 impl BreadthFirst<'_> {
-    /// Visits all vertices that can be reached, a step for each; returns how many they are.
+    /// Visits all reachable vertices and returns their number. Advances `control` once per vertex.
     pub(super) fn run(&mut self, control: &mut Control) -> Result<usize, Stop> {
         let mut count = 0;
         while self.next().is_some() {
@@ -74,7 +74,7 @@ impl Iterator for BreadthFirst<'_> {
     }
 }
 
-/// The smallest neighbour one step closer to the sources, for a vertex that is not a source itself.
+/// Returns the smallest neighbour that is one step closer to the sources; `None` for a source.
 pub(super) fn closer(graph: &Graph, steps: &[u32], vertex: Vertex) -> Option<Vertex> {
     let wanted = steps[vertex.index()].checked_sub(1)?;
     graph.neighbours(vertex).iter().copied().find(|neighbour| steps[neighbour.index()] == wanted)

@@ -1,7 +1,7 @@
-//! Which vertices a path joins.
+//! Connected components.
 //!
-//! A token never leaves the component it stands in, so this is the first test of whether
-//! its goal can be reached.
+//! A token never leaves its component, so this is the first test of whether its goal can be
+//! reached.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ use crate::outcome::Stop;
 /// Components are numbered from 0 in the order of their smallest vertices.
 ///
 /// # Complexity
-/// All look-ups take constant time; memory is four bytes a vertex and a word a component.
+/// All look-ups take constant time; memory is four bytes per vertex and a word per component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Components {
     label: Vec<u32>,
@@ -29,8 +29,7 @@ impl Components {
         self.sizes.len()
     }
 
-    /// The number of the component that the vertex lies in, an index into
-    /// [`sizes`](Components::sizes).
+    /// The number of the vertex's component, an index into [`sizes`](Components::sizes).
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -39,7 +38,7 @@ impl Components {
         self.label[vertex.index()] as usize
     }
 
-    /// Whether a path joins the two; every vertex is joined with itself.
+    /// Returns whether a path joins the two; every vertex is joined with itself.
     ///
     /// # Panics
     /// If one of them does not exist.
@@ -55,7 +54,7 @@ impl Components {
 }
 
 impl Graph {
-    /// The connected components.
+    /// Finds the connected components.
     ///
     /// # Complexity
     /// Time O(V + E), memory O(V).
@@ -76,8 +75,8 @@ impl Graph {
         self.components_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`components`](Graph::components) within the limits of time and the flag of `control`, which
-    /// is [advanced](Control::advance) by a step for every vertex.
+    /// Does the same as [`components`](Graph::components) within the time limit and the cancel flag
+    /// of `control`, which is [advanced](Control::advance) once for every vertex.
     #[doc(hidden)]
     pub fn components_within(&self, control: &mut Control) -> Result<Components, Stop> {
         let mut search = BreadthFirst::new(self);
@@ -97,7 +96,7 @@ impl Graph {
         Ok(Components { label, sizes })
     }
 
-    /// Whether a path joins every two vertices. So it is with one vertex, and with none.
+    /// Returns whether a path joins every two vertices; `true` if there are fewer than two.
     ///
     /// # Complexity
     /// Time O(V + E), memory O(V).
@@ -115,8 +114,8 @@ impl Graph {
         self.is_connected_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`is_connected`](Graph::is_connected) within the limits of time and the flag of `control`,
-    /// which is [advanced](Control::advance) by a step for every vertex.
+    /// Does the same as [`is_connected`](Graph::is_connected) within the time limit and the cancel
+    /// flag of `control`, which is [advanced](Control::advance) once for every vertex.
     #[doc(hidden)]
     pub fn is_connected_within(&self, control: &mut Control) -> Result<bool, Stop> {
         let mut search = BreadthFirst::new(self);

@@ -1,4 +1,4 @@
-//! From a list of edges to a [`Graph`], or to the edge that does not fit.
+//! Construction of a [`Graph`] from a list of edges.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -9,10 +9,11 @@ use crate::control::Control;
 use crate::outcome::RunError;
 use crate::text::Counted;
 
-/// Vertices and array ends are 32 bits wide, and this number is kept free to mark what has none.
+/// Vertices and array ends are 32 bits wide; this number is reserved as a marker.
 pub(super) const LIMIT: u32 = u32::MAX;
 
-/// Every edge stands in two neighbour lists, and the array of all lists must stay below [`LIMIT`].
+/// The maximum number of edges: every edge is in two neighbour lists, and the array of all lists
+/// must stay below [`LIMIT`].
 const MAX_EDGES: usize = ((LIMIT - 1) / 2) as usize;
 
 /// Why a list of edges is not a [`Graph`].
@@ -38,11 +39,11 @@ pub enum GraphError {
         /// The larger of the two.
         second: Vertex,
     },
-    /// More vertices or edges than 32-bit numbers can name.
+    /// There are more vertices or edges than 32-bit numbers can name.
     TooLarge {
-        /// The number of vertices asked for.
+        /// The requested number of vertices.
         vertices: usize,
-        /// The number of edges seen until it was clear; 0 where the vertices alone are too many.
+        /// The number of edges read before the error; 0 if the vertices alone are too many.
         edges: usize,
     },
 }
@@ -76,16 +77,16 @@ impl From<GraphError> for RunError<GraphError> {
 }
 
 impl Graph {
-    /// Builds the graph with this many vertices and these edges; the order of the edges and of the
-    /// two ends of each does not matter.
+    /// Builds the graph with this many vertices and these edges. The order of the edges, and of the
+    /// two ends of each, does not matter.
     ///
     /// # Errors
-    /// [`GraphError`] names the first edge that ends nowhere or where it began, or else the
-    /// smallest pair of vertices joined twice. A graph is too large from 2³² − 1 vertices or 2³¹
-    /// edges on.
+    /// [`GraphError`] with the first edge that has no such end or joins a vertex with itself, or
+    /// else with the smallest pair of vertices joined twice. A graph is too large from 2³² − 1
+    /// vertices or 2³¹ edges on.
     ///
     /// # Complexity
-    /// Time O(V + E log d) where d is the largest degree, memory O(V + E).
+    /// Time O(V + E log d), where d is the largest degree; memory O(V + E).
     ///
     /// # Examples
     /// ```
@@ -107,8 +108,8 @@ impl Graph {
         Self::from_edges_within(vertices, edges, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`from_edges`](Graph::from_edges) within the limits of time and the flag of `control`, which
-    /// is [advanced](Control::advance) by steps for every vertex and edge.
+    /// Does the same as [`from_edges`](Graph::from_edges) within the time limit and the cancel flag
+    /// of `control`, which is [advanced](Control::advance) for every vertex and edge.
     #[doc(hidden)]
     pub fn from_edges_within(
         vertices: usize,
@@ -126,14 +127,14 @@ impl Graph {
         Self::from_checked_edges(vertices, &checked, control)
     }
 
-    /// The part that is compiled once for all iterators.
+    /// Builds the graph from valid edges. It is not generic, so it is compiled only once.
     fn from_checked_edges(
         vertices: usize,
         edges: &[(Vertex, Vertex)],
         control: &mut Control,
     ) -> Result<Self, RunError<GraphError>> {
-        // Counting sort by vertex: `offsets` first counts, then marks the ends, and is pulled back
-        // to the beginnings as the lists are filled from behind.
+        // Counting sort by vertex: `offsets` first holds counts, then the ends of the lists, and
+        // finally their beginnings, since the lists are filled from behind.
         let mut offsets = alloc::vec![0; vertices + 1];
         for &(a, b) in edges {
             control.advance(1)?;
@@ -160,14 +161,14 @@ impl Graph {
         Ok(graph)
     }
 
-    /// The graph on some of the vertices, with all edges between them; vertex `i` is the `i`-th of
-    /// those given.
+    /// Builds the graph on some of the vertices, with all edges between them. Vertex `i` is the
+    /// `i`-th given one.
     ///
     /// # Panics
     /// If a vertex does not exist or is given twice.
     ///
     /// # Complexity
-    /// Time and memory O(V) and what [`from_edges`](Graph::from_edges) takes for the result.
+    /// Time and memory are O(V) plus those of [`from_edges`](Graph::from_edges) for the result.
     ///
     /// # Examples
     /// ```
@@ -203,7 +204,8 @@ impl Graph {
             let neighbours = &mut self.targets[range];
             neighbours.sort_unstable();
             if let Some(pair) = neighbours.windows(2).find(|pair| pair[0] == pair[1]) {
-                // The other end is larger: a smaller one would have met this pair in its own list.
+                // The other end is larger; a smaller one would have found this pair in its own
+                // list.
                 return Err(GraphError::Repeated { first, second: pair[0] }.into());
             }
         }

@@ -1,7 +1,7 @@
-//! How far vertices are from each other, counted in edges.
+//! Distances between vertices, counted in edges.
 //!
-//! Distances are what a token needs at least, and so the raw material of lower bounds; a shortest
-//! path is how a token gets there if no other is in its way.
+//! The distance to its goal is the least number of moves a token needs, so distances are the basis
+//! of lower bounds. A shortest path leads a token to its goal if no other token is in its way.
 
 use alloc::vec::Vec;
 
@@ -13,10 +13,10 @@ use crate::outcome::Stop;
 /// The distance of every vertex from the nearest of some sources. Made by [`Graph::distances`].
 ///
 /// # Complexity
-/// Memory is four bytes a vertex.
+/// Memory is four bytes per vertex.
 ///
 /// # Examples
-/// Looking twice for the farthest vertex gives the diameter of a tree:
+/// Two searches for the farthest vertex give the diameter of a tree:
 /// ```
 /// use motion_core::graph::Graph;
 /// use motion_core::Vertex;
@@ -34,8 +34,8 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// The number of edges on a shortest path from the nearest source, or `None` where no path
-    /// leads from any.
+    /// Returns the number of edges on a shortest path from the nearest source, or `None` if no
+    /// source reaches the vertex.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -44,8 +44,8 @@ impl Distances {
         Some(self.steps[vertex.index()]).filter(|&steps| steps != UNSEEN)
     }
 
-    /// The vertex farthest from the sources among those they reach, and its distance; the smallest
-    /// where several are equally far, and `None` without a source.
+    /// Returns the reachable vertex that is farthest from the sources, with its distance. Of
+    /// several, returns the smallest; without a source, `None`.
     ///
     /// # Complexity
     /// Time O(V).
@@ -56,7 +56,7 @@ impl Distances {
 }
 
 impl Graph {
-    /// The distance of every vertex from the nearest of these sources.
+    /// Computes the distance of every vertex from the nearest of these sources.
     ///
     /// # Panics
     /// If a source does not exist.
@@ -81,8 +81,8 @@ impl Graph {
         self.distances_within(sources, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`distances`](Graph::distances) within the limits of time and the flag of `control`, which
-    /// is [advanced](Control::advance) by a step for every vertex.
+    /// Does the same as [`distances`](Graph::distances) within the time limit and the cancel flag
+    /// of `control`, which is [advanced](Control::advance) once for every vertex.
     #[doc(hidden)]
     pub fn distances_within(
         &self,
@@ -97,18 +97,18 @@ impl Graph {
         Ok(Distances { steps: search.into_steps() })
     }
 
-    /// A shortest path, both ends included, or `None` where there is no path.
+    /// Returns a shortest path, including both ends, or `None` if there is no path.
     ///
     /// # Guarantees
-    /// Among all shortest paths it is the one with the smallest second vertex, among these the one
-    /// with the smallest third vertex, and so on.
+    /// Of all shortest paths, the result has the smallest second vertex, of these the smallest
+    /// third vertex, and so on.
     ///
     /// # Panics
     /// If one of the ends does not exist.
     ///
     /// # Complexity
-    /// Time O(V + E), memory O(V); of the edges only those at vertices no farther from `to` than
-    /// `from` is are looked at.
+    /// Time O(V + E), memory O(V). Visits only vertices that are no farther from `to` than `from`
+    /// is.
     ///
     /// # Examples
     /// ```
@@ -125,8 +125,8 @@ impl Graph {
         self.shortest_path_within(from, to, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`shortest_path`](Graph::shortest_path) within the limits of time and the flag of `control`,
-    /// which is [advanced](Control::advance) by a step for every vertex.
+    /// Does the same as [`shortest_path`](Graph::shortest_path) within the time limit and the
+    /// cancel flag of `control`, which is [advanced](Control::advance) once for every vertex.
     #[doc(hidden)]
     pub fn shortest_path_within(
         &self,
@@ -135,7 +135,7 @@ impl Graph {
         control: &mut Control,
     ) -> Result<Option<Vec<Vertex>>, Stop> {
         assert!(from.index() < self.vertex_count(), "there is no vertex {}", from.one_based());
-        // From the end, so that walking down the distances gives the path from front to back.
+        // Search from the end, so that descending the distances gives the path from front to back.
         let mut search = BreadthFirst::new(self);
         search.add_source(to);
         loop {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The distances between all pairs by the algorithm of Floyd and Warshall.
+    /// Computes the distances between all pairs by the algorithm of Floyd and Warshall.
     fn floyd_warshall(graph: &Graph) -> Vec<Vec<Option<u32>>> {
         let start = |a, b| if a == b { Some(0) } else { graph.has_edge(a, b).then_some(1) };
         let mut table: Vec<Vec<_>> =
@@ -176,7 +176,7 @@ mod tests {
         table
     }
 
-    /// All walks of this length, in lexicographic order.
+    /// Returns all walks of this length, in lexicographic order.
     fn walks(graph: &Graph, from: Vertex, length: u32) -> Vec<Vec<Vertex>> {
         let mut walks = alloc::vec![alloc::vec![from]];
         for _ in 0..length {

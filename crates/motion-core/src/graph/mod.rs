@@ -1,11 +1,11 @@
-//! Undirected graphs that never change, and what can be read off their shape.
+//! Immutable undirected graphs and their structure.
 //!
-//! The world of every puzzle here is a graph; tokens stand on its vertices. [`Graph`] is the
-//! compact form that hot paths walk on: compressed sparse rows (CSR), that is all neighbour lists
-//! one after another in one array, eight bytes an edge and four a vertex. The algorithms beside it
-//! are the ones that decide what tokens can do: how far they have to go ([`Distances`]), whether
-//! they can meet at all ([`Components`]) and where they can pass each other ([`Biconnected`]). None
-//! of them recurses, so a path of a million vertices is as safe as a small board.
+//! Every puzzle here takes place on a graph, whose vertices hold tokens. [`Graph`] is a compact
+//! form for hot paths: compressed sparse rows (CSR), with all neighbour lists one after another in
+//! one array, eight bytes per edge and four per vertex. The algorithms determine what tokens can
+//! do: how far they have to go ([`Distances`]), whether they can meet at all ([`Components`]) and
+//! where they can pass each other ([`Biconnected`]). None of them is recursive, so a path of a
+//! million vertices is as safe as a small board.
 
 use alloc::vec::Vec;
 
@@ -29,22 +29,23 @@ pub use biconnected::Biconnected;
 pub use connectivity::Components;
 pub use distances::Distances;
 
-/// Marks a vertex that a search has not seen; no distance and no position in an order reaches it.
+/// Marks a vertex that a search has not seen. No distance and no position in an order is this
+/// large.
 const UNSEEN: u32 = construction::LIMIT;
 
-/// Why a run without limits has an answer.
+/// The reason why a run without limits has an answer.
 const WITHOUT_LIMITS: &str = "invariant: without limits";
 
 /// A simple undirected graph: no loops, at most one edge between two vertices.
 ///
 /// # Guarantees
-/// The vertices are `Vertex(0)` to `Vertex(vertex_count - 1)`; the neighbours of each are sorted in
-/// ascending order. Two graphs are equal where their vertices and edges are, whatever order the
-/// edges came in.
+/// The vertices are `Vertex(0)` to `Vertex(vertex_count - 1)`; the neighbours of each are in
+/// ascending order. Two graphs are equal if they have the same vertices and edges, in whatever
+/// order the edges were given.
 ///
 /// # Complexity
-/// Memory is four bytes a vertex and eight an edge. In what follows V and E are the numbers of
-/// vertices and edges.
+/// Memory is four bytes per vertex and eight per edge. Below, V and E are the numbers of vertices
+/// and edges.
 ///
 /// # Examples
 /// ```
@@ -61,8 +62,7 @@ const WITHOUT_LIMITS: &str = "invariant: without limits";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
-    /// For each vertex, where its neighbours begin in `targets`; one entry more, so that they also
-    /// end somewhere.
+    /// For each vertex, the index in `targets` of its first neighbour; one more entry for the end.
     offsets: Vec<u32>,
     targets: Vec<Vertex>,
 }
@@ -83,7 +83,7 @@ impl Graph {
         (0..self.vertex_count() as u32).map(Vertex)
     }
 
-    /// All edges in ascending order, each once and with the smaller vertex first.
+    /// All edges in ascending order, each once with the smaller vertex first.
     ///
     /// # Complexity
     /// Time O(V log d + E) for all of them, where d is the largest degree.
@@ -105,7 +105,7 @@ impl Graph {
         })
     }
 
-    /// The vertices one edge away, in ascending order.
+    /// The adjacent vertices, in ascending order.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -127,7 +127,7 @@ impl Graph {
         self.neighbours(vertex).len()
     }
 
-    /// Whether an edge joins the two; none does where one of them does not exist.
+    /// Returns whether an edge joins the two; `false` if one of them does not exist.
     ///
     /// # Complexity
     /// Time logarithmic in the degree of `a`.

@@ -1,12 +1,12 @@
-//! Slow and obvious answers for the tests of this folder; they share nothing with the algorithms
-//! they judge but [`Graph`] itself.
+//! Slow and obvious solutions for the tests of this folder. They share nothing with the algorithms
+//! under test except [`Graph`] itself.
 
 use alloc::vec::Vec;
 
 use super::{Graph, Vertex};
 
-/// `[a][b]`: whether a path joins the two without touching a vertex that `removed` names
-/// (Warshall's algorithm).
+/// Returns for `[a][b]` whether a path joins the two without touching a vertex for which `removed`
+/// holds (Warshall's algorithm).
 pub(super) fn reachable(graph: &Graph, removed: impl Fn(Vertex) -> bool) -> Vec<Vec<bool>> {
     let mut joined: Vec<Vec<bool>> = graph
         .vertices()
@@ -24,14 +24,14 @@ pub(super) fn reachable(graph: &Graph, removed: impl Fn(Vertex) -> bool) -> Vec<
     joined
 }
 
-/// The number of components that are left when some vertices are removed.
+/// Returns the number of components left after removing some vertices.
 pub(super) fn pieces(graph: &Graph, removed: &[Vertex]) -> usize {
     let joined = reachable(graph, |vertex| removed.contains(&vertex));
-    // Each piece is counted where its smallest vertex stands.
+    // Each piece is counted at its smallest vertex.
     joined.iter().enumerate().filter(|(a, row)| row.iter().position(|&joined| joined) == Some(*a)).count()
 }
 
-/// Every simple cycle, from its smallest vertex and in both directions.
+/// Returns every simple cycle in both directions, from its smallest vertex.
 fn simple_cycles(graph: &Graph) -> Vec<Vec<Vertex>> {
     let mut paths: Vec<_> = graph.vertices().map(|start| alloc::vec![start]).collect();
     let mut cycles = Vec::new();
@@ -50,7 +50,7 @@ fn simple_cycles(graph: &Graph) -> Vec<Vec<Vertex>> {
     cycles
 }
 
-/// The vertices of each class of edges, where two edges on a common simple cycle are in the same
+/// Returns the vertices of each class of edges; two edges on a common simple cycle are in the same
 /// class.
 pub(super) fn blocks_by_cycles(graph: &Graph) -> Vec<Vec<Vertex>> {
     let edges: Vec<_> = graph.edges().collect();

@@ -1,14 +1,14 @@
-//! The door to and from petgraph, for users who already have a graph or want one of its many
-//! algorithms.
+//! Conversions from and to petgraph, for users who already have such a graph or want one of its
+//! many algorithms.
 
 use ::petgraph::graph::{IndexType, NodeIndex, UnGraph};
 
 use super::construction::GraphError;
 use super::{Graph, Vertex};
 
-/// Takes the shape of a petgraph graph: node `i` becomes `Vertex(i)`, weights are left behind.
+/// Converts the structure of a petgraph graph: node `i` becomes `Vertex(i)`; weights are dropped.
 ///
-/// Not `From`, because petgraph allows what [`Graph`] does not: loops and parallel edges.
+/// This is not `From`, because petgraph allows loops and parallel edges, which [`Graph`] does not.
 ///
 /// # Errors
 /// Those of [`Graph::from_edges`].
@@ -30,16 +30,15 @@ impl<N, E, Ix: IndexType> TryFrom<&UnGraph<N, E, Ix>> for Graph {
     type Error = GraphError;
 
     fn try_from(graph: &UnGraph<N, E, Ix>) -> Result<Self, Self::Error> {
-        // No edge is looked at where there are more nodes than 32 bits can name, so nothing is cut
-        // off.
+        // No edge is read if there are more nodes than 32 bits can name, so the cast is exact.
         let vertex = |node: NodeIndex<Ix>| Vertex(node.index() as u32);
         let edges = graph.raw_edges().iter().map(|edge| (vertex(edge.source()), vertex(edge.target())));
         Self::from_edges(graph.node_count(), edges)
     }
 }
 
-/// The graph without weights: `Vertex(i)` becomes node `i`, and edges are added in ascending
-/// order.
+/// Converts to a graph without weights: `Vertex(i)` becomes node `i`, and edges are added in
+/// ascending order.
 ///
 /// # Examples
 /// ```
@@ -101,7 +100,7 @@ mod tests {
                 .collect();
             prop_assert!(biconnected.bridges().iter().copied().eq(bridges));
 
-            // petgraph's searches one component only.
+            // petgraph's function searches only one component.
             let bipartite = theirs.node_indices().all(|start| is_bipartite_undirected(&theirs, start));
             prop_assert_eq!(graph.bipartition().is_ok(), bipartite);
         }

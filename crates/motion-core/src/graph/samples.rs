@@ -1,5 +1,5 @@
-//! Graphs for the tests of this folder: small random ones to compare with the oracles, large
-//! regular ones that a recursive algorithm would not survive.
+//! Graphs for the tests of this folder: small random ones to compare with the oracles, and large
+//! regular ones on which a recursive algorithm would overflow the stack.
 
 use alloc::vec::Vec;
 
@@ -11,8 +11,8 @@ pub(super) const fn edge(a: u32, b: u32) -> (Vertex, Vertex) {
     (Vertex(a), Vertex(b))
 }
 
-/// A number of vertices up to `largest` and the edges of a simple graph on them, ascending, sparse
-/// as often as dense.
+/// Returns a number of vertices up to `largest`, and the edges of a simple graph on them in
+/// ascending order; sparse and dense graphs are equally likely.
 pub(super) fn edge_lists(largest: u32) -> impl Strategy<Value = (usize, Vec<(Vertex, Vertex)>)> {
     (0..=largest, 0.05..0.95).prop_flat_map(|(vertices, density)| {
         let pairs: Vec<_> = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| edge(a, b))).collect();

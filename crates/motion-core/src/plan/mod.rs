@@ -1,7 +1,7 @@
 //! Moves, plans, schedules, and the replay that checks plans.
 //!
-//! No plan is trusted: [`Graph::replay`] makes its moves one by one by [`Graph::apply`], which
-//! shares no code with solvers, and names the first illegal one.
+//! No plan is trusted: [`Graph::replay`] makes its moves one by one with [`Graph::apply`], which
+//! shares no code with solvers, and returns the first illegal move.
 
 mod redundancy;
 
@@ -13,26 +13,26 @@ use crate::configuration::{Configuration, Token};
 use crate::graph::{Graph, Vertex};
 use crate::sink::Sink;
 
-/// One token goes from one vertex to another.
+/// A move of one token from one vertex to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
-    /// The token that moves.
+    /// The token.
     pub token: Token,
-    /// Where it stands before.
+    /// The vertex before the move.
     pub from: Vertex,
-    /// Where it stands after.
+    /// The vertex after the move.
     pub to: Vertex,
 }
 
 impl Move {
-    /// The move that undoes this one.
+    /// Returns the move that undoes this one.
     pub const fn reversed(self) -> Self {
         Self { token: self.token, from: self.to, to: self.from }
     }
 }
 
-/// A sequence of moves, one after another.
+/// A sequence of moves, made one after another.
 ///
 /// # Examples
 /// ```
@@ -56,7 +56,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The empty plan.
+    /// Creates an empty plan.
     pub const fn new() -> Self {
         Self { moves: Vec::new() }
     }
@@ -71,7 +71,7 @@ impl Plan {
         self.moves.len()
     }
 
-    /// Whether there is no move.
+    /// Whether the plan has no moves.
     pub const fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
@@ -86,7 +86,7 @@ impl Plan {
         self.moves.iter().copied()
     }
 
-    /// The plan that leads back.
+    /// Returns the plan that leads back.
     pub fn reversed(&self) -> Self {
         self.iter().rev().map(Move::reversed).collect()
     }
@@ -148,7 +148,7 @@ impl<'a> IntoIterator for &'a Plan {
     }
 }
 
-/// Moves in time steps; those of one step happen together.
+/// Moves in time steps. The moves of one step happen together.
 ///
 /// # Examples
 /// ```
@@ -169,17 +169,17 @@ impl<'a> IntoIterator for &'a Plan {
 )]
 pub struct Schedule {
     moves: Vec<Move>,
-    /// For each step, the index in `moves` behind its last move.
+    /// For each step, the index in `moves` after its last move.
     ends: Vec<usize>,
 }
 
 impl Schedule {
-    /// The schedule without a step.
+    /// Creates a schedule without steps.
     pub const fn new() -> Self {
         Self { moves: Vec::new(), ends: Vec::new() }
     }
 
-    /// Appends a step; it may be empty, then all tokens wait.
+    /// Appends a step. In an empty step all tokens wait.
     pub fn push_step(&mut self, moves: impl IntoIterator<Item = Move>) {
         self.moves.extend(moves);
         self.ends.push(self.moves.len());
@@ -203,11 +203,11 @@ impl Schedule {
         })
     }
 
-    /// Where the tokens of `start` stand after this many steps, or after all where there are fewer.
-    /// Whether moves are legal is not checked.
+    /// Returns the places of the tokens of `start` after this many steps, or after all steps if
+    /// there are fewer. Does not check whether the moves are legal.
     ///
     /// # Panics
-    /// If a token that moves does not exist.
+    /// If a moved token does not exist.
     ///
     /// # Examples
     /// ```
@@ -232,11 +232,11 @@ impl Schedule {
         places
     }
 
-    /// The path of each token of `start`: where it stands at first and after each step. Whether
-    /// moves are legal is not checked.
+    /// Returns the path of each token of `start`: its vertex before the first step and after each
+    /// step. Does not check whether the moves are legal.
     ///
     /// # Panics
-    /// If a token that moves does not exist.
+    /// If a moved token does not exist.
     pub fn paths(&self, start: &Configuration) -> Vec<Vec<Vertex>> {
         let mut paths: Vec<_> = start.places().iter().map(|&place| alloc::vec![place]).collect();
         for (time, step) in (1..).zip(self.steps()) {
@@ -252,7 +252,7 @@ impl Schedule {
 }
 
 impl<S: IntoIterator<Item = Move>> From<Vec<S>> for Schedule {
-    /// A step for each element.
+    /// Makes a step of each element.
     fn from(steps: Vec<S>) -> Self {
         let mut schedule = Self::new();
         for step in steps {
@@ -269,7 +269,7 @@ impl From<Schedule> for Vec<Vec<Move>> {
 }
 
 impl From<&Plan> for Schedule {
-    /// One move in each step.
+    /// Makes a step of each move.
     fn from(plan: &Plan) -> Self {
         Self { moves: plan.moves.clone(), ends: (1..=plan.len()).collect() }
     }
@@ -285,17 +285,17 @@ pub enum IllegalMoveError {
     NoSuchVertex,
     /// The token stands elsewhere.
     NotThere {
-        /// Where it stands.
+        /// The vertex of the token.
         actually: Vertex,
     },
-    /// The target is no neighbour of the start.
+    /// The target is not adjacent to the start.
     NotAdjacent,
     /// Another token stands on the target.
     Occupied {
-        /// That token.
+        /// The other token.
         by: Token,
     },
-    /// A token moves twice in one step, or two tokens move to one vertex.
+    /// A token moves twice in one step, or two tokens move to the same vertex.
     Conflict,
 }
 
@@ -319,11 +319,11 @@ impl Error for IllegalMoveError {}
 /// The first illegal move of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayError {
-    /// Its place in the plan, from 0.
+    /// Its index in the plan, from 0.
     pub index: u64,
     /// The move.
     pub action: Move,
-    /// What is wrong with it.
+    /// Why it is illegal.
     pub why: IllegalMoveError,
 }
 
@@ -344,11 +344,11 @@ impl fmt::Display for ReplayError {
 impl Error for ReplayError {}
 
 impl Graph {
-    /// Makes moves one by one by the rules of pebble motion, and returns how many there were.
+    /// Makes moves one by one by the rules of pebble motion, and returns their number.
     ///
     /// # Errors
-    /// [`ReplayError`] names the first illegal move; `configuration` is then what the moves before
-    /// it lead to.
+    /// [`ReplayError`] with the first illegal move; `configuration` is then the one before that
+    /// move.
     ///
     /// # Complexity
     /// That of [`apply`](Graph::apply) for each move.
@@ -365,14 +365,13 @@ impl Graph {
         Ok(index)
     }
 
-    /// Makes a move if it is legal in pebble motion: one token at a time, to an adjacent vacant
+    /// Makes a move if it is legal in pebble motion: a single token goes to an adjacent vacant
     /// vertex.
     ///
-    /// It is a referee: it shares no code with solvers and trusts nothing about the move it is
-    /// given.
+    /// This is the referee: it shares no code with solvers and assumes nothing about the move.
     ///
     /// # Errors
-    /// Why the move is illegal; the configuration is then unchanged.
+    /// The reason why the move is illegal; the configuration is then unchanged.
     ///
     /// # Complexity
     /// Logarithmic in the degree of the vertex.

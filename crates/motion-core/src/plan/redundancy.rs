@@ -1,5 +1,5 @@
-//! Redundancy removal: a token that comes back to a vertex that no other token has entered
-//! meanwhile might as well have waited there.
+//! Redundancy removal: if a token returns to a vertex that no other token has entered meanwhile,
+//! the token might as well have waited there.
 
 use alloc::vec::Vec;
 
@@ -7,26 +7,26 @@ use super::{Move, Plan};
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// The end of a list of moves; no plan that is treated has this many.
+/// Marks the end of a list of moves; no plan handled here has this many moves.
 const NONE: u32 = u32::MAX;
 
-/// Moves that are accounted for at once.
+/// The number of moves accounted for at once.
 const PORTION: usize = 4096;
 
 impl Plan {
-    /// Deletes the moves of a token between leaving a vertex and returning to it, wherever no other
-    /// token has entered the vertex meanwhile, until there is no such place.
+    /// Deletes the moves of a token between leaving a vertex and returning to it if no other token
+    /// has entered the vertex meanwhile. Repeats this until no such moves are left.
     ///
-    /// The plan must be legal in pebble motion; it then is so afterwards, also where it is stopped,
-    /// and ends in the same configuration. `after_sweep` is called with the plan after each sweep
-    /// over it.
+    /// The plan must be legal in pebble motion. It stays legal, even if the removal is stopped, and
+    /// ends in the same configuration. `after_sweep` is called with the plan after each sweep over
+    /// it.
     ///
     /// # Errors
-    /// [`Stop`] where a limit is reached, or what `after_sweep` returns.
+    /// [`Stop`] if a limit is reached, or the error of `after_sweep`.
     ///
     /// # Complexity
-    /// Each sweep takes time linear in the moves, a node for each; a few sweeps are usual. Memory
-    /// of nine bytes a move, and four for each vertex and token.
+    /// Each sweep takes time linear in the moves and counts a node per move; usually a few sweeps
+    /// suffice. Memory is nine bytes per move, and four per vertex and token.
     ///
     /// # References
     /// P. Surynek, *Redundancy elimination in highly parallel solutions of motion coordination
@@ -77,12 +77,12 @@ impl Plan {
     }
 }
 
-/// The moves kept so far, in two families of lists that share the moves' numbers: those that left
-/// each vertex, and those of each token, both from the last to the first.
+/// The moves kept so far, in two families of lists that share the moves' numbers: the departures
+/// from each vertex, and the moves of each token. Both run from the last to the first.
 struct Sweep {
     last_departure: Vec<u32>,
     last_move: Vec<u32>,
-    /// For each move the one that left its vertex before, and the one that its token made before.
+    /// For each move, the previous departure from its vertex, and the previous move of its token.
     before: Vec<[u32; 2]>,
     is_redundant: Vec<bool>,
 }
@@ -112,8 +112,8 @@ impl Sweep {
         Ok(())
     }
 
-    /// The target is vacant, so the token that entered it last has left it: if it was this token,
-    /// all that it has done since is redundant.
+    /// Checks a move. Its target is vacant, so the token that entered it last has left it. If that
+    /// was this token, all its moves since then are redundant.
     fn examine(&mut self, plan: &[Move], number: u32, action: Move) {
         let (token, from, to) = (action.token.index(), action.from.index(), action.to.index());
         let mut departure = self.last_departure[to];
@@ -129,7 +129,7 @@ impl Sweep {
         }
         self.is_redundant[number as usize] = true;
         let mut redundant = self.last_move[token];
-        // `departure` is one of the token's moves that are kept, so it is reached.
+        // The loop reaches `departure`, because it is one of the token's kept moves.
         while redundant >= departure && redundant != NONE {
             self.is_redundant[redundant as usize] = true;
             redundant = self.before[redundant as usize][1];
@@ -147,14 +147,14 @@ mod tests {
     use crate::control::Budget;
     use crate::graph::{Graph, Vertex};
 
-    /// Three rows of three vertices.
+    /// Returns a grid graph of three rows and three columns.
     fn square() -> Graph {
         let right = (0..9).filter(|vertex| vertex % 3 < 2).map(|vertex| (Vertex(vertex), Vertex(vertex + 1)));
         let down = (0..6).map(|vertex| (Vertex(vertex), Vertex(vertex + 3)));
         Graph::from_edges(9, right.chain(down)).expect("a simple graph")
     }
 
-    /// The legal moves among those drawn, with the configuration before them.
+    /// Returns the legal moves among those drawn, with the configuration before them.
     fn legal_moves(tokens: u32, drawn: &[(u32, u32)]) -> (Configuration, Vec<Move>) {
         let graph = square();
         let places: Vec<_> = (0..tokens).map(Vertex).collect();
@@ -171,8 +171,8 @@ mod tests {
         (start, moves)
     }
 
-    /// Whether a token returns to a vertex that no other has entered since it left, by looking at
-    /// all pairs.
+    /// Returns whether a token returns to a vertex that no other token has entered since it left.
+    /// Compares all pairs of moves.
     fn has_redundancy(moves: &[Move]) -> bool {
         (0..moves.len()).any(|leaving| {
             let Move { token, from, .. } = moves[leaving];

@@ -1,10 +1,10 @@
-//! Values that serde writes as their text.
+//! Serialisation by serde as text.
 
-/// Implements `Serialize` and `Deserialize` for a type by its text: as `Display` writes it and
-/// `FromStr` reads it.
+/// Implements `Serialize` and `Deserialize` for a type by its text, as written by `Display` and
+/// read by `FromStr`.
 ///
-/// With this, what is checked when text is read is checked whatever the value comes from. The crate
-/// that calls it depends on `serde` itself and names `alloc`.
+/// Reading a value from any format thus makes all the checks of reading its text. The calling crate
+/// needs to depend on `serde` and to name `alloc`.
 ///
 /// # Examples
 /// ```

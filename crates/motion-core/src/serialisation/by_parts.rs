@@ -1,7 +1,6 @@
-//! Graphs, grids and configurations as serde sees them: by what they are made of, so that reading
-//! them checks it.
+//! Graphs, grids and configurations in serde: stored as their parts, which reading checks.
 //!
-//! Memory for all vertices or cells is taken once their number has been read.
+//! Memory for all vertices or cells is allocated as soon as their number has been read.
 
 use alloc::vec::Vec;
 
@@ -56,7 +55,8 @@ impl<'de> Deserialize<'de> for Configuration {
     }
 }
 
-/// Walls are on the right of cells and below them; the rim is not among them.
+/// The stored form of a grid. Walls are listed to the right of cells and below them, without the
+/// rim.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Grid")]
 struct StoredGrid {

@@ -1,5 +1,4 @@
-//! Serialisation by serde: values by their parts, which are checked when they are read, or by their
-//! text.
+//! Serialisation by serde: of values as their parts, which reading checks, or as their text.
 
 mod as_text;
 mod by_parts;

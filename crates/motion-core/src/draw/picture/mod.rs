@@ -1,8 +1,7 @@
-//! A scene as SVG text: the parts that stills, animations and the player share.
+//! A scene as SVG text: the parts shared by stills, animations and the player.
 //!
-//! One cell is 100 units wide and every number is an integer, so that the text is short and the
-//! same on every platform. All parts are SVG 1.1 with classes; the colours of the classes are in
-//! `theme.css`.
+//! One cell is 100 units wide. Every number is an integer, so that the text is short and the same
+//! on every platform. All parts are SVG 1.1 with classes, whose colours are defined in `theme.css`.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -22,10 +21,11 @@ pub(super) const THEME: &str = include_str!("../theme.css");
 /// Units in one cell.
 const CELL: i32 = 100;
 
-/// Free room around everything.
+/// The margin around the scene.
 const MARGIN: i32 = 20;
 
-/// Half the side of a cell that shows the grid, and of a token; the radius of round things.
+/// Half the side of a cell (less than half of [`CELL`], so that the grid shows) and of a square
+/// token; the radius of round tokens and dots.
 const CELL_HALF: i32 = 48;
 const TILE_HALF: i32 = 46;
 const BOX_HALF: i32 = 40;
@@ -35,8 +35,8 @@ const DOT: i32 = 13;
 /// The number of shapes a token can have.
 const SHAPES: usize = Shape::Box as usize + 1;
 
-/// The natural size of a picture: cells of this many pixels, unless its longer side would have more
-/// than that.
+/// The natural size of a picture: each cell has this many pixels, unless the longer side would
+/// exceed the maximum below.
 const CELL_PIXELS: i64 = 48;
 const PICTURE_PIXELS: i64 = 800;
 
@@ -53,13 +53,13 @@ pub(super) struct Picture<'a> {
     styles: &'a [TokenStyle],
     points: Vec<PixelPoint>,
     frame: Frame,
-    /// The values that colour the tokens, with the corner of their legend.
+    /// The values that colour the tokens, and the corner of their legend.
     legend: Option<(&'a TokenValues, (i64, i64))>,
-    /// The number of characters of the longest label on each shape, at least one.
+    /// The length in characters of the longest label on each shape, at least one.
     longest: [usize; SHAPES],
 }
 
-/// What the picture shows of the plane.
+/// The visible part of the plane.
 #[derive(Clone, Copy)]
 struct Frame {
     x: i64,
@@ -68,7 +68,7 @@ struct Frame {
     height: i64,
 }
 
-/// How the body of a token is coloured.
+/// The colouring of a token's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tint {
     /// In full colour.
@@ -77,21 +77,22 @@ pub(super) enum Tint {
     Pale,
 }
 
-/// The colour of a token that has a value, and the elements that animate it, empty where it rests.
+/// The colour of a token's value, and the elements that animate the token; they are empty if it
+/// rests.
 #[derive(Default)]
 pub(super) struct Motion {
-    /// The colour of its value instead of its own.
+    /// The colour of its value, which replaces its own colour.
     pub(super) fill: Option<&'static str>,
-    /// Inside its body.
+    /// The animation inside its body.
     pub(super) colour: String,
-    /// Beside its body.
+    /// The animation beside its body.
     pub(super) place: String,
 }
 
 impl From<Point> for PixelPoint {
     fn from(point: Point) -> Self {
         const REACH: f32 = 1e6;
-        // `round` is not in `core`: away from zero by a half, then towards it. The cast turns NaN
+        // Add a half away from zero and truncate, since `core` has no `round`. The cast turns NaN
         // into zero.
         let units = |value: f32| {
             let value = value.clamp(-REACH, REACH) * 100.0;
@@ -130,7 +131,7 @@ impl<'a> Picture<'a> {
         Ok(Self { scene, styles: present, points, frame: Frame::around(scene), legend: None, longest })
     }
 
-    /// Has values colour the tokens, if there are any, and makes room for their legend.
+    /// Colours the tokens by these values, if any, and makes room for their legend.
     pub(super) fn with_values(mut self, values: Option<&'a TokenValues>) -> Self {
         if let Some(values) = values {
             let (width, height) = values.legend_size();
@@ -150,7 +151,7 @@ impl<'a> Picture<'a> {
         if self.legend.is_some() { out.write_str(values::STYLE) } else { Ok(()) }
     }
 
-    /// The colour of the value of a token at the start.
+    /// The colour of a token's value at the start.
     pub(super) fn first_fill(&self, token: usize) -> Option<&'static str> {
         self.legend.map(|(values, _)| FILLS[values.classes_of(token).0])
     }
@@ -160,12 +161,12 @@ impl<'a> Picture<'a> {
         self.styles
     }
 
-    /// Where a vertex is.
+    /// Returns the point of a vertex.
     pub(super) fn point(&self, vertex: Vertex) -> PixelPoint {
         self.points[vertex.index()]
     }
 
-    /// The colour of a token on this vertex, or on its way between two.
+    /// Returns the tint of a token on this vertex, or between two vertices if there is none.
     pub(super) fn tint(&self, style: &TokenStyle, vertex: Option<Vertex>) -> Tint {
         let home = match style.goal {
             Goal::None => true,
@@ -175,7 +176,7 @@ impl<'a> Picture<'a> {
         if home { Tint::Vivid } else { Tint::Pale }
     }
 
-    /// Whether tokens with [`Goal::Painted`] are at home here.
+    /// Returns whether tokens with [`Goal::Painted`] are at home here.
     pub(super) fn is_painted_goal(&self, vertex: Vertex) -> bool {
         matches!(
             self.scene.vertices[vertex.index()].1,
@@ -183,7 +184,7 @@ impl<'a> Picture<'a> {
         )
     }
 
-    /// The opening tag, in the natural size, and the title.
+    /// Writes the opening tag with the natural size, and the title.
     pub(super) fn open(&self, out: &mut String) -> fmt::Result {
         let Frame { x, y, width, height } = self.frame;
         let pixels = |side: i64| {
@@ -203,8 +204,8 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// Everything that does not move: paper, cells, edges, dots, goal marks and lines, in this
-    /// order.
+    /// Writes everything that does not move, in this order: paper, cells, edges, dots, goal marks
+    /// and lines.
     pub(super) fn background(&self, out: &mut String) -> fmt::Result {
         let Frame { x, y, width, height } = self.frame;
         writeln!(
@@ -214,7 +215,7 @@ impl<'a> Picture<'a> {
         let cells =
             self.vertices(|shape| if let VertexShape::Cell(paint) = shape { Some(paint) } else { None });
         paths(out, "m-cell", "fill", cells, |path, paint, PixelPoint { x, y }| {
-            // Walls are one mass, without the gaps that show the grid.
+            // Walls form one mass, without the gaps that show the grid.
             let half = if paint == Paint::Wall { CELL / 2 } else { CELL_HALF };
             let side = 2 * half;
             write!(path, "M{} {}h{side}v{side}h-{side}z", x - half, y - half)
@@ -241,7 +242,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// A token on a vertex, and what animates it.
+    /// Writes a token on a vertex, with its animation.
     pub(super) fn token(
         &self,
         out: &mut String,
@@ -273,14 +274,14 @@ impl<'a> Picture<'a> {
         writeln!(out, "{}</g>", motion.place)
     }
 
-    /// The faint marks of the goals.
+    /// Writes the faint marks of the goals.
     fn marks(&self, out: &mut String) -> fmt::Result {
         for style in self.styles {
             let Goal::At(vertex) = style.goal else { continue };
             let name = element(style);
             write!(out, "<g class=\"m-mark\" transform=\"translate({})\">", self.point(vertex))?;
             if !matches!(self.scene.vertices[vertex.index()].1, VertexShape::Cell(_)) {
-                // Hides the dot and the ends of the edges, which would run through the label.
+                // Hide the dot and the ends of the edges, which would run through the label.
                 write!(out, "<{name}")?;
                 shape(out, style)?;
                 out.write_str(" class=\"m-paper\"/>")?;
@@ -288,7 +289,7 @@ impl<'a> Picture<'a> {
             write!(out, "<{name}")?;
             shape(out, style)?;
             if self.legend.is_some() {
-                // The colours are those of the values, which a goal has none of.
+                // Colours stand for values, and a goal has no value.
                 out.write_str(" class=\"m-hint m-plain\"/>")?;
             } else {
                 class(out, "m-hint", style.paint)?;
@@ -301,8 +302,8 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// The label of a token around its origin, small enough for the longest label on a token of
-    /// that shape.
+    /// Writes the label of a token around its origin. It is small enough for the longest label on
+    /// any token of that shape.
     fn label(&self, out: &mut String, style: &TokenStyle) -> fmt::Result {
         if style.label.is_empty() {
             return Ok(());
@@ -312,12 +313,12 @@ impl<'a> Picture<'a> {
             Shape::Disc => (38, 5600),
             Shape::Box => (34, 4400),
         };
-        // In hundredths, as the widest digits of common bold fonts are 0.7 times as wide as their
-        // size.
+        // In hundredths, because the widest digits of common bold fonts are 0.7 times as wide as
+        // their size.
         let longest = i32::try_from(self.longest[style.shape as usize]).unwrap_or(i32::MAX);
         let size = size.min(room / longest.saturating_mul(70)).max(1);
         let ink = if matches!(style.paint, Paint::Ink | Paint::Wall) { " m-inverse" } else { "" };
-        // Puts the middle of the capitals into the middle of the token.
+        // Centres the capitals vertically in the token.
         let drop = size * 36 / 100 + further(style.cells.0) / 2;
         let text = Escaped(&style.label);
         out.write_str("<text")?;
@@ -353,15 +354,15 @@ impl Frame {
         Self { x: corner(left), y: corner(top), width: side(left, right), height: side(top, bottom) }
     }
 
-    /// Hundredths of a unit in a pixel of the picture in its natural size.
+    /// The size of a pixel, in hundredths of a unit, when the picture has its natural size.
     fn pixel(&self) -> i64 {
         (100 * i64::from(CELL) / CELL_PIXELS).max(100 * self.width.max(self.height) / PICTURE_PIXELS)
     }
 }
 
 impl Tint {
-    /// The attribute that colours a body so, and its value. Which attribute depends on the paint
-    /// alone.
+    /// Returns the attribute that gives a body this tint, and its value. The attribute depends only
+    /// on the paint.
     pub(super) fn attribute(self, paint: Paint) -> (&'static str, String) {
         match (paint, self) {
             (Paint::Hue(hue), Self::Vivid) => ("fill", hue.vivid().to_string()),
@@ -372,8 +373,8 @@ impl Tint {
     }
 }
 
-/// One `<path>` for each paint, which colours its `channel`, in the order in which the paints first
-/// appear.
+/// Writes one `<path>` for each paint, which colours its `channel`. The paints come in the order of
+/// their first appearance.
 fn paths<T>(
     out: &mut String,
     name: &str,
@@ -408,7 +409,7 @@ fn element(style: &TokenStyle) -> &'static str {
     if style.shape == Shape::Disc && style.cells == (1, 1) { "circle" } else { "rect" }
 }
 
-/// The attributes of a token's shape around the middle of its first cell.
+/// Writes the attributes of a token's shape around the middle of its first cell.
 fn shape(out: &mut String, style: &TokenStyle) -> fmt::Result {
     match style.shape {
         Shape::Tile => rectangle(out, style, TILE_HALF, 12),
@@ -423,12 +424,12 @@ fn rectangle(out: &mut String, style: &TokenStyle, half: i32, radius: i32) -> fm
     write!(out, " x=\"-{half}\" y=\"-{half}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\"")
 }
 
-/// From the middle of the first of some cells to that of the last.
+/// Returns the distance from the middle of the first cell to that of the last.
 fn further(cells: u8) -> i32 {
     (i32::from(cells) - 1) * CELL
 }
 
-/// The class of an element, with a second one where its colour depends on the theme.
+/// Writes the class of an element, with a second class if its colour depends on the theme.
 fn class(out: &mut String, class: &str, paint: Paint) -> fmt::Result {
     let theme = match paint {
         Paint::Floor => " m-floor",

@@ -1,7 +1,7 @@
-//! SVG: still pictures, and pictures that move by themselves.
+//! SVG: still pictures and animations.
 //!
-//! The animation is SMIL, which browsers run even where an SVG file is only an `<img>`, as in a
-//! README, and where scripts are not allowed. Programs that know no SMIL show the start.
+//! The animation is SMIL. Browsers run it even if the SVG file is only an `<img>`, as in a README,
+//! and where scripts are not allowed. Programs without SMIL show the start.
 
 use alloc::format;
 use alloc::string::String;
@@ -18,13 +18,13 @@ use crate::draw::timeline::Timeline;
 use crate::draw::values::{FILLS, TokenValues};
 use crate::graph::Vertex;
 
-/// The most moves, and the most steps, of an animated SVG: 20,000.
+/// The maximum number of moves, and of steps, of an animated SVG: 20,000.
 ///
-/// Browsers read the whole animation before they show its first frame; beyond this the
+/// Browsers read the whole animation before they show its first frame. For longer plans, the
 /// [`player`](crate::draw::player) is the better format.
 pub const ANIMATION_LIMIT: usize = 20_000;
 
-/// How long things take in an animated SVG.
+/// The durations in an animated SVG.
 ///
 /// # Examples
 /// ```
@@ -43,8 +43,8 @@ pub struct Timing {
 }
 
 impl Default for Timing {
-    /// A third of a second for each step, with a short rest before the first and a longer one after
-    /// the last.
+    /// A third of a second per step, with a short pause before the first step and a longer one
+    /// after the last.
     fn default() -> Self {
         Self {
             step: Duration::from_millis(333),
@@ -55,20 +55,21 @@ impl Default for Timing {
 }
 
 impl Timing {
-    /// Sets the time for each step, however far its tokens go: a millisecond to an hour.
+    /// Sets the time per step, from a millisecond to an hour. It does not depend on how far the
+    /// tokens go.
     pub const fn with_step(mut self, step: Duration) -> Self {
         self.step = step;
         self
     }
 
-    /// Sets the rest before the first step, an hour at most.
+    /// Sets the pause before the first step, an hour at most.
     #[doc(hidden)]
     pub const fn with_before(mut self, before: Duration) -> Self {
         self.before = before;
         self
     }
 
-    /// Sets the rest after the last step, an hour at most. Then everything begins again.
+    /// Sets the pause after the last step, an hour at most. Then the animation starts over.
     #[doc(hidden)]
     pub const fn with_after(mut self, after: Duration) -> Self {
         self.after = after;
@@ -76,10 +77,10 @@ impl Timing {
     }
 }
 
-/// A configuration as an SVG 1.1 file that follows the reader's light or dark theme.
+/// Draws a configuration as an SVG 1.1 file that follows the reader's light or dark theme.
 ///
 /// # Errors
-/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] if the scene lacks a vertex or a
 /// token.
 ///
 /// # Complexity
@@ -105,15 +106,15 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
     }))
 }
 
-/// A plan or schedule as an SVG file that plays it over and over.
+/// Draws a plan or schedule as an SVG file that plays it repeatedly.
 ///
-/// Every step takes the same time, and its tokens move along straight lines at constant speed, all
-/// of them during the whole step; a slide that bends is two steps. Rules are not checked here:
+/// Every step takes the same time. Its tokens move along straight lines at constant speed during
+/// the whole step; a slide that bends takes two steps. Rules are not checked here;
 /// [`Graph::replay`](crate::graph::Graph::replay) checks them.
 ///
 /// # Errors
-/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a
-/// token, [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] if the scene lacks a vertex or a
+/// token, [`DrawError::Illegal`] if a move does not fit, [`DrawError::TooLong`] beyond
 /// [`ANIMATION_LIMIT`].
 ///
 /// # Complexity
@@ -158,7 +159,7 @@ pub fn animated<'a>(
     }))
 }
 
-/// One move of one token.
+/// A move of one token.
 #[derive(Clone, Copy)]
 struct Leg {
     step: usize,
@@ -166,14 +167,14 @@ struct Leg {
     to: Vertex,
 }
 
-/// Turns steps into moments, in milliseconds from the beginning.
+/// Converts steps into moments, in milliseconds from the beginning.
 struct Clock {
     step: u64,
     before: u64,
     total: u64,
 }
 
-/// A moment as the share of the whole time, with six decimals.
+/// A moment as a fraction of the whole time, with six decimals.
 struct Share {
     moment: u64,
     total: u64,
@@ -187,7 +188,7 @@ impl Clock {
         Self { step, before, total: (before + step * steps as u64 + millis(timing.after)).max(1) }
     }
 
-    /// When the `step`-th step begins; the one before ends then.
+    /// The moment when the `step`-th step begins and the step before it ends.
     const fn moment(&self, step: usize) -> u64 {
         self.before + self.step * step as u64
     }
@@ -196,7 +197,7 @@ impl Clock {
         Share { moment, total: self.total }
     }
 
-    /// An element that animates for the whole time, again and again.
+    /// Returns an animation element that lasts the whole time and repeats forever.
     fn animation(&self, begin: &str, times: impl fmt::Display, values: impl fmt::Display) -> String {
         let total = self.total;
         format!(
@@ -213,7 +214,7 @@ impl fmt::Display for Share {
         match u128::from(self.moment) * 1_000_000 / u128::from(self.total) {
             0 => f.write_str("0"),
             millionths => {
-                // Leading zeros count, trailing ones do not.
+                // Keep leading zeros and drop trailing ones.
                 let (mut digits, mut width) = (millionths, 6);
                 while digits % 10 == 0 {
                     digits /= 10;
@@ -225,7 +226,7 @@ impl fmt::Display for Share {
     }
 }
 
-/// The whole file around the tokens.
+/// Returns the complete file with these tokens.
 fn document(picture: &Picture<'_>, tokens: impl FnOnce(&mut String) -> fmt::Result) -> String {
     collect(|out| {
         picture.open(out)?;
@@ -238,14 +239,14 @@ fn document(picture: &Picture<'_>, tokens: impl FnOnce(&mut String) -> fmt::Resu
     })
 }
 
-/// The animation of a token's colour, which changes as it comes home or leaves; nothing where it
-/// does neither.
+/// Returns the animation of a token's colour, which changes when the token reaches or leaves its
+/// goal; the empty string if it does neither.
 fn colours(picture: &Picture<'_>, clock: &Clock, style: &TokenStyle, start: Vertex, track: &[Leg]) -> String {
     let first = picture.tint(style, Some(start));
     let mut changes = alloc::vec![(0, first)];
     for leg in track {
         for (moment, vertex) in [(clock.moment(leg.step), None), (clock.moment(leg.step + 1), Some(leg.to))] {
-            // A stay of no time between two steps is not shown.
+            // A stop of zero duration between two steps is not shown.
             changes.pop_if(|&mut (last, _)| last == moment);
             let tint = picture.tint(style, vertex);
             if changes.last().is_none_or(|&(_, last)| last != tint) {
@@ -263,8 +264,9 @@ fn colours(picture: &Picture<'_>, clock: &Clock, style: &TokenStyle, start: Vert
     clock.animation(&begin, Listed(";", times), Listed(";", values))
 }
 
-/// The animation of the colour of a token's value, which changes with the step that changes it;
-/// nothing where it stays. Changes after the last step are not shown.
+/// Returns the animation of the colour of a token's value; the empty string if the value does not
+/// change. A colour changes at the step that changes the value. Changes after the last step are not
+/// shown.
 fn fills(values: &TokenValues, token: usize, clock: &Clock, steps: usize) -> String {
     let (first, changes) = values.classes_of(token);
     let changes = changes.iter().filter(|&&(step, _)| step <= steps);
@@ -279,7 +281,7 @@ fn fills(values: &TokenValues, token: usize, clock: &Clock, steps: usize) -> Str
     clock.animation(begin, Listed(";", times), Listed(";", values))
 }
 
-/// The animation of a token's place; nothing where it stays.
+/// Returns the animation of a token's place; the empty string if it does not move.
 fn points_of(picture: &Picture<'_>, clock: &Clock, track: &[Leg]) -> String {
     let (Some(first), Some(last)) = (track.first(), track.last()) else {
         return String::new();
@@ -288,7 +290,7 @@ fn points_of(picture: &Picture<'_>, clock: &Clock, track: &[Leg]) -> String {
     let moments = track
         .iter()
         .flat_map(|leg| [(clock.moment(leg.step), leg.from), (clock.moment(leg.step + 1), leg.to)]);
-    // The end of one step is the beginning of the next; each moment is written once.
+    // The end of one step is the beginning of the next; write each moment once.
     for key in moments.chain([(clock.total, last.to)]) {
         if keys.last() != Some(&key) {
             keys.push(key);

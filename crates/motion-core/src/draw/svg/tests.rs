@@ -1,4 +1,4 @@
-//! Stills and animations, read as XML.
+//! Tests of stills and animations, read as XML.
 
 use super::*;
 use crate::configuration::Token;
@@ -30,7 +30,7 @@ fn points(list: &str) -> Vec<(f64, f64)> {
     list.split(';').map(point).collect()
 }
 
-/// The key times of an animation, checked to be as SMIL wants them.
+/// Returns the key times of an animation, and checks that they are valid SMIL.
 fn key_times(animation: Node<'_, '_>) -> Vec<f64> {
     let times = numbers(animation.attribute("keyTimes").expect("key times"));
     let values = animation.attribute("values").expect("values").split(';').count();
@@ -40,7 +40,7 @@ fn key_times(animation: Node<'_, '_>) -> Vec<f64> {
     times
 }
 
-/// Where an animation is at a moment, from 0 to 1.
+/// Returns the place of an animation at a moment from 0 to 1.
 fn at((times, values): &(Vec<f64>, Vec<(f64, f64)>), moment: f64) -> (f64, f64) {
     let next = times.partition_point(|&time| time <= moment);
     if next == times.len() {
@@ -90,7 +90,7 @@ fn nothing_animates_what_rests() {
 #[test]
 fn colours_change_on_leaving_and_on_arrival() {
     let (scene, start) = zoo();
-    // Token 1 goes home in the second of four steps and leaves in the fourth.
+    // Token 1 reaches its goal in the second of four steps and leaves it in the fourth.
     let plan = [step(1, 2, 5), step(1, 5, 4), step(3, 8, 7), step(1, 4, 1)];
     let picture = animated(&scene, &start, &plan[..], &TIMING).expect("it fits");
     let document = Document::parse(&picture).expect("well-formed");
