@@ -1,25 +1,26 @@
-//! A*: the least cost, led by a lower bound.
+//! A*: least-cost paths, guided by a lower bound.
 
 use super::{BucketQueue, Heuristic, Insertion, NodeId, NodeStore, Path, Space};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
-/// Finds a path of the least cost by best-first search on cost so far plus lower bound.
+/// Finds a path of least cost by best-first search on cost so far plus lower bound.
 ///
-/// Among equal sums the latest node comes first: a successor on the same sum goes before all that
-/// wait on it, so that with an exact bound the search goes straight to a goal, the bound getting
-/// smaller by what each step costs. Successors are taken from the last to the first. A state is
-/// expanded again where a cheaper way to it turns up, so that the bound need not be consistent; a
-/// successor then counts with the sum of its parent, if that is greater. A state without a bound
-/// ([`Heuristic::lower_bound`] is `None`) is stored, but never expanded; one whose bound is
-/// [raised](Heuristic::raised) goes back to the others.
+/// Among equal sums the latest node comes first, so a successor with its parent's sum comes before
+/// all waiting nodes of that sum. With an exact bound the search thus goes straight to a goal.
+/// Successors are taken from the last to the first.
+///
+/// The bound need not be consistent. A state is expanded again if a cheaper path to it is found,
+/// and a successor's sum is at least that of its parent. A state without a bound
+/// ([`Heuristic::lower_bound`] is `None`) is stored but never expanded. A state whose bound is
+/// [raised](Heuristic::raised) is queued again.
 ///
 /// # Complexity
-/// One expansion for each state with cost plus bound below the optimum, with a consistent bound;
-/// memory linear in the states reached and in the largest sum.
+/// With a consistent bound, one expansion for each state whose cost plus bound is below the
+/// optimum. Memory is linear in the states reached and in the largest sum.
 ///
 /// # Guarantees
-/// Complete on finite spaces, and optimal where the heuristic is admissible. When stopped,
+/// Complete on finite spaces, and optimal if the heuristic is admissible. When stopped,
 /// `lower_bound` is proved under the same condition.
 ///
 /// # References
@@ -77,7 +78,7 @@ pub fn a_star<S: Space>(
     a_star_with(space, &mut space.scratch(), heuristic, start, control)
 }
 
-/// As [`a_star`], with a scratch that the caller keeps: for many small searches, one after another.
+/// As [`a_star`], with a scratch that the caller keeps, for many small searches one after another.
 #[doc(hidden)]
 pub fn a_star_with<S: Space>(
     space: &S,
@@ -107,7 +108,7 @@ struct Search<'s, S: Space, H> {
     space: &'s S,
     heuristic: H,
     store: NodeStore<S::State, S::Action>,
-    /// Nodes with the cost they had when they were queued: an entry is stale once its node got
+    /// Nodes with their cost when they were queued. An entry is stale if its node has since become
     /// cheaper.
     open: BucketQueue<(NodeId, u32)>,
 }
@@ -142,7 +143,7 @@ impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
             let space = self.space;
             space.successors(scratch, &state, &mut |action, successor, step| {
                 if result.is_ok() {
-                    // Sums near 2³² need more buckets than there is memory.
+                    // Sums near 2³² need more buckets than fit into memory.
                     result = match cost.checked_add(step) {
                         Some(cost) => self.reach(successor, cost, sum, Some((id, action)), control),
                         None => Err(Stop::Memory),
@@ -154,7 +155,7 @@ impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
         Ok(None)
     }
 
-    /// Stores a state whose sum is at least `least`, that of its parent.
+    /// Stores a state with a sum of at least `least`, the sum of its parent.
     fn reach(
         &mut self,
         state: S::State,

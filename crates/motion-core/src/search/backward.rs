@@ -2,20 +2,19 @@
 
 use super::{Path, Space};
 
-/// A space whose actions take back those of another space, the forward one, with the same states.
+/// A space whose actions undo those of another space, the forward one, with the same states.
 ///
 /// For every forward action from a state *s* to a state *t* there is an action here from *t* to
-/// *s*, and no others; [`inverse`](Backward::inverse) gives the forward action that each takes
-/// back. Every engine searches such a space as it searches any other – from the goals, with
-/// [`Space::is_goal`] saying whether the forward start is reached –, and [`Path::reversed`] turns
-/// what it finds into a path forward. [`Bidirectional`](super::Bidirectional) searches in both
-/// directions at once.
+/// *s*, and there are no others. [`inverse`](Backward::inverse) returns the forward action that an
+/// action undoes. Every engine can search such a space: it starts from the goals, and
+/// [`Space::is_goal`] tests for the forward start. [`Path::reversed`] turns the result into a
+/// forward path. [`Bidirectional`](super::Bidirectional) searches in both directions at once.
 ///
-/// Of several starts, use [`breadth_first_from`](super::breadth_first_from) or
+/// For several starts, use [`breadth_first_from`](super::breadth_first_from) or
 /// [`IterativeDeepening::search_from`](super::IterativeDeepening::search_from).
 ///
 /// # Examples
-/// Find the way from 1 to 10 or 11, by doubling and adding one, from its end:
+/// Find a path from 1 to 10 or 11, by doubling and adding one, from its end:
 /// ```
 /// use motion_core::search::{Backward, Space, breadth_first_from};
 /// use motion_core::{Control, Outcome};
@@ -35,10 +34,10 @@ use super::{Path, Space};
 ///
 ///     fn successors(&self, (): &mut (), &state: &u32, visit: &mut impl FnMut(char, u32, u32)) {
 ///         if state.is_multiple_of(2) {
-///             visit('h', state / 2, 1); // what doubling has led to
+///             visit('h', state / 2, 1); // undoes doubling
 ///         }
 ///         if state > 1 {
-///             visit('s', state - 1, 1); // what adding one has led to
+///             visit('s', state - 1, 1); // undoes adding one
 ///         }
 ///     }
 /// }
@@ -59,14 +58,14 @@ pub trait Backward: Space {
     /// An action of the forward space.
     type Forward: Copy;
 
-    /// The forward action that this one takes back. Where the forward action cannot be told from
-    /// the backward one alone, the backward one has to carry what is missing.
+    /// Returns the forward action that this one undoes. If the backward action alone does not
+    /// determine it, the backward action must carry the missing data.
     fn inverse(&self, action: Self::Action) -> Self::Forward;
 }
 
 impl<A: Copy> Path<A> {
-    /// A path of a backward space as the path of the forward space that it takes back: from its end
-    /// to its start.
+    /// Converts a path of a backward space to the path of the forward space, from its end to its
+    /// start.
     pub fn reversed<S: Backward<Action = A>>(self, space: &S) -> Path<S::Forward> {
         let actions = self.actions.into_iter().rev().map(|action| space.inverse(action)).collect();
         Path { actions, cost: self.cost }

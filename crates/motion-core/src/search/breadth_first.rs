@@ -1,4 +1,4 @@
-//! Breadth-first search: the fewest actions, and an enumeration of all states that can be reached.
+//! Breadth-first search: paths of the fewest actions, and enumeration of all reachable states.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -12,11 +12,12 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// actions.
 ///
 /// # Complexity
-/// Time and memory linear in the states within the solution's depth and the actions between them.
+/// Time and memory are linear in the states within the solution's depth and the actions between
+/// them.
 ///
 /// # Guarantees
 /// Complete and optimal on finite spaces: [`Outcome::Unsolvable`] is a proof by exhaustion. When
-/// stopped, `lower_bound` is the depth up to which no goal exists, plus one.
+/// stopped, `lower_bound` is one more than the depth up to which no goal exists.
 pub fn breadth_first<S: Space>(
     space: &S,
     start: S::State,
@@ -27,10 +28,10 @@ pub fn breadth_first<S: Space>(
 
 /// Finds a path of the fewest actions from any of several starts; otherwise like [`breadth_first`].
 ///
-/// With all the goals of a puzzle as starts and a [`Backward`](super::Backward) space this is the
-/// search in reverse. The states nearest to any start come first, and each is expanded once; to
-/// search from one start after the other would expand those again that several starts reach, and
-/// the first path found need not be the shortest.
+/// With all goals of a puzzle as starts and a [`Backward`](super::Backward) space, this is the
+/// search in reverse. The states nearest to any start come first, and each is expanded once.
+/// Separate searches from each start would expand some states again, and the first path found might
+/// not be shortest.
 pub fn breadth_first_from<S: Space>(
     space: &S,
     starts: impl IntoIterator<Item = S::State>,
@@ -55,15 +56,15 @@ pub fn breadth_first_from<S: Space>(
     outcome
 }
 
-/// Shows every state that can be reached from the starts to `visit`, once, in the order of its
-/// depth (the fewest actions from a start), and returns their number. `visit` may end it early with
+/// Calls `visit` once for every state reachable from the starts, in the order of its depth (the
+/// fewest actions from a start), and returns their number. `visit` may end the search with
 /// [`ControlFlow::Break`].
 ///
 /// # Errors
-/// [`Stop`] where a limit is reached or the run is cancelled.
+/// [`Stop`] if a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// Time and memory linear in the states and the actions between them.
+/// Time and memory are linear in the states and the actions between them.
 ///
 /// # Examples
 /// Count the cells of a grid at each distance from a corner:
@@ -116,14 +117,15 @@ pub fn explore<S: Space>(
     }
 }
 
-/// Successors that are made before the first is looked up, so that the waits for memory overlap.
+/// The number of successors generated before the first is looked up, so that memory latencies
+/// overlap.
 const BATCH: usize = 256;
 
 enum Flood {
     /// `visit` ended the search at this node.
     Found(NodeId),
     Exhausted,
-    /// All states of less than this depth have been visited.
+    /// All states of smaller depth have been visited.
     Stopped {
         why: Stop,
         depth: u32,
@@ -183,11 +185,11 @@ fn flood<S: Space>(
     Flood::Exhausted
 }
 
-/// The one breadth-first loop, step by step. The store is the queue: nodes are numbered in the
-/// order in which they are reached.
+/// The common breadth-first loop, step by step. The store is also the queue, because nodes are
+/// numbered in the order in which they are reached.
 ///
-/// `visit` is called for every new state with its node and its depth; a break ends the use of the
-/// frontier.
+/// `visit` is called for every new state with its node and depth. After a break the frontier must
+/// not be used.
 #[derive(Debug)]
 pub(super) struct Frontier<S, A> {
     pub(super) store: NodeStore<S, A>,
@@ -213,7 +215,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Frontier<S, A> {
         reach(&mut self.store, state, 0, None, heap_bytes, control, visit)
     }
 
-    /// The depth of the state that is expanded next: all states up to this depth are stored.
+    /// The depth of the state to be expanded next. All states up to this depth are stored.
     #[inline]
     pub(super) fn depth(&self) -> Option<u32> {
         self.store.id(self.next).map(|id| self.store.cost(id))

@@ -1,4 +1,4 @@
-//! A priority queue for small whole-numbered keys.
+//! A priority queue for small integer keys.
 
 use alloc::vec::Vec;
 
@@ -6,15 +6,14 @@ use super::growth::{push, reserve};
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// A priority queue with one stack for each key: the smallest key comes first, and of equal keys
-/// the latest item.
+/// A priority queue with one stack per key: the smallest key comes first, and among equal keys the
+/// latest item.
 ///
-/// The last-in-first-out order makes best-first searches go deep among equals, which is what ends
-/// them early.
+/// Last-in-first-out order makes best-first searches go deep among equals, which ends them early.
 ///
 /// # Complexity
-/// [`push`](BucketQueue::push) takes constant amortised time; [`pop`](BucketQueue::pop) too where
-/// keys mostly grow, as they do in a search. Memory is linear in the items and in the largest key.
+/// [`push`](BucketQueue::push) takes amortised constant time, and so does [`pop`](BucketQueue::pop)
+/// if keys mostly grow, as in a search. Memory is linear in the items and in the largest key.
 ///
 /// # Examples
 /// ```
@@ -47,7 +46,7 @@ impl<T> Default for BucketQueue<T> {
 }
 
 impl<T> BucketQueue<T> {
-    /// The empty queue.
+    /// Creates an empty queue.
     pub const fn new() -> Self {
         Self { buckets: Vec::new(), first: 0, len: 0, held: 0 }
     }
@@ -62,11 +61,10 @@ impl<T> BucketQueue<T> {
         self.len == 0
     }
 
-    /// Adds an item; its memory is accounted for in `control`.
+    /// Adds an item and accounts for its memory in `control`.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the limit, or the system, does not grant the memory; the queue is
-    /// then unchanged.
+    /// [`Stop::Memory`] if the limit or the system refuses the memory; the queue is then unchanged.
     #[inline]
     pub fn push(&mut self, key: u32, item: T, control: &mut Control) -> Result<(), Stop> {
         let key = key as usize;
@@ -80,7 +78,7 @@ impl<T> BucketQueue<T> {
         Ok(())
     }
 
-    /// Takes the latest item of the smallest key.
+    /// Removes and returns the latest item of the smallest key.
     pub fn pop(&mut self) -> Option<(u32, T)> {
         if self.len == 0 {
             return None;
@@ -95,7 +93,7 @@ impl<T> BucketQueue<T> {
         None
     }
 
-    /// The smallest key of an item.
+    /// Returns the smallest key of any item.
     pub fn first_key(&mut self) -> Option<u32> {
         if self.len == 0 {
             return None;
@@ -106,7 +104,7 @@ impl<T> BucketQueue<T> {
         Some(self.first as u32)
     }
 
-    /// Removes all items, and keeps the memory.
+    /// Removes all items but keeps the memory.
     pub fn clear(&mut self) {
         if self.len > 0 {
             self.buckets[self.first..].iter_mut().for_each(Vec::clear);
@@ -114,7 +112,7 @@ impl<T> BucketQueue<T> {
         }
     }
 
-    /// Drops the queue and gives its memory back to `control`.
+    /// Drops the queue and releases its memory in `control`.
     pub fn release(self, control: &mut Control) {
         control.release(self.held);
     }

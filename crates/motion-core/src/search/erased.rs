@@ -1,4 +1,4 @@
-//! Spaces and heuristics behind pointers, so that an engine is compiled once for many of them.
+//! Spaces and heuristics behind pointers, so that an engine is compiled once for several of them.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -8,11 +8,12 @@ use super::{Heuristic, Space};
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// Another space behind a pointer.
+/// A space behind a pointer.
 ///
-/// Engines are compiled for each type of spaces that they search, but only once for all spaces that
-/// are searched behind a pointer and have the same states and actions. It costs a call through a
-/// pointer for each successor: too little to be seen where making one takes a hundred nanoseconds.
+/// Engines are compiled for each type of space that they search, but only once for all spaces
+/// behind a pointer with the same types of states and actions. The price is a call through a
+/// pointer for each successor, which is negligible if generating a successor takes a hundred
+/// nanoseconds.
 ///
 /// # Examples
 /// ```
@@ -50,15 +51,15 @@ use crate::outcome::Stop;
 pub struct ErasedSpace<'s, S, A>(&'s dyn SpaceOf<S, A>);
 
 impl<'s, S, A> ErasedSpace<'s, S, A> {
-    /// This space behind a pointer.
+    /// Puts this space behind a pointer.
     pub fn new(space: &'s impl Space<State = S, Action = A>) -> Self {
         Self(space)
     }
 }
 
-/// A [`Space`] whose type is known by its states and actions alone.
+/// A [`Space`] that is typed only by its states and actions.
 trait SpaceOf<S, A> {
-    /// The space with a scratch.
+    /// Returns the space with a scratch.
     fn expander<'s>(&'s self) -> Box<dyn Expander<S, A> + 's>;
 
     fn continues(&self, last: A, next: A) -> bool;
@@ -132,11 +133,11 @@ impl<'s, S: Clone + Eq + Hash, A: Copy> Space for ErasedSpace<'s, S, A> {
     }
 }
 
-/// Another heuristic behind a pointer, for a search of an [`ErasedSpace`].
+/// A heuristic behind a pointer, for a search of an [`ErasedSpace`].
 pub struct ErasedHeuristic<'h, S>(&'h mut dyn Heuristic<S>);
 
 impl<'h, S: Space> ErasedHeuristic<'h, S> {
-    /// This heuristic behind a pointer.
+    /// Puts this heuristic behind a pointer.
     pub fn new(heuristic: &'h mut dyn Heuristic<S>) -> Self {
         Self(heuristic)
     }

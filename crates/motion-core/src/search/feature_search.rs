@@ -1,8 +1,8 @@
 //! Search in the space of features.
 //!
-//! A single estimate of the distance to the goal misleads a search wherever it has to increase
-//! before it can decrease. Several features side by side avoid this: where one of them cannot be
-//! improved, the search continues elsewhere with another.
+//! A single estimate of the distance to the goal misleads a search wherever it must increase before
+//! it can decrease. Several features avoid this: if one cannot be improved in some place, the
+//! search continues elsewhere with another.
 
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;
@@ -17,25 +17,25 @@ use crate::outcome::{Outcome, Quality, Stop};
 
 /// A space whose states have features: a few numbers that measure progress.
 ///
-/// States with the same features lie in the same cell, and [`feature_search`] turns from cell to
-/// cell, so that no single estimate decides where it looks next.
+/// States with equal features are in the same cell. [`feature_search`] moves from cell to cell, so
+/// that no single estimate decides where it looks next.
 pub trait FeatureSpace {
-    /// A state, packed by the domain: it is stored once for every state reached.
+    /// A state in packed form; every reached state is stored once.
     type State: Clone + Eq + Hash;
-    /// What leads from one state to the next.
+    /// A step from one state to the next.
     type Action: Copy;
-    /// The features of a state; the greater the better.
+    /// The features of a state; greater is better.
     type Cell: Copy + Ord;
     /// Buffers and caches of one worker, as for [`Space::Scratch`](super::Space::Scratch).
     type Scratch;
 
-    /// The scratch of one worker.
+    /// Creates the scratch of one worker.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Whether a state is a goal.
+    /// Returns whether a state is a goal.
     fn is_goal(&self, scratch: &mut Self::Scratch, state: &Self::State) -> bool;
 
-    /// The cell of a state.
+    /// Returns the cell of a state.
     fn cell(&self, scratch: &mut Self::Scratch, state: &Self::State) -> Self::Cell;
 
     /// Calls `visit` for every action of this state, with its weight and rank.
@@ -46,21 +46,21 @@ pub trait FeatureSpace {
         visit: &mut impl FnMut(Advice<Self::Action>),
     );
 
-    /// The state that an action leads to.
+    /// Returns the state that an action leads to.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
-    /// One turn in this many goes round the cells; the others belong to the greatest one. By
-    /// default this is four.
+    /// One turn in this many goes to the cells in rotation; the other turns go to the greatest
+    /// cell. The default is four.
     fn turns(&self) -> NonZero<u32> {
         const { NonZero::new(4).expect("four is not zero") }
     }
 
-    /// Whether no goal can be reached from a state that an action has led to: asked once for each
-    /// state before it is stored, so that it may take more time than should be spent on all that is
-    /// advised. By default nothing is known.
+    /// Returns whether no goal can be reached from `state`, to which `action` has led. It is called
+    /// once for each state before the state is stored, so it may be slower than tests of all
+    /// advised actions could be. By default it returns `false`.
     ///
     /// # Errors
-    /// [`Stop`] where `control` says so.
+    /// [`Stop`] if a limit of `control` is reached.
     fn is_lost(
         &self,
         scratch: &mut Self::Scratch,
@@ -73,39 +73,40 @@ pub trait FeatureSpace {
     }
 }
 
-/// An action, and when it is to be tried.
+/// An action and its priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice<A> {
-    /// What to do.
+    /// The action.
     pub action: A,
-    /// What it adds to the weight of the state: the less, the sooner.
+    /// The weight that it adds to the state's weight; smaller weights come first.
     pub weight: u16,
-    /// Which comes first among equal weights: the least.
+    /// The rank among equal weights; smaller ranks come first.
     pub rank: u32,
 }
 
 /// Finds a path by turns through the cells of the feature space (FESS).
 ///
-/// Every state has a weight, the sum of the weights of the actions that led to it. A turn takes a
-/// cell, in it the action untried as yet for which the sum of weights is least, and stores the
-/// state that it leads to. One turn in four, or in [another number](FeatureSpace::turns), goes
-/// round the cells in which something is left to try, the others belong to the greatest of them.
+/// The weight of a state is the sum of the weights of the actions that led to it. A turn selects a
+/// cell and, in it, the untried action with the least sum of weights, and stores the state that it
+/// leads to. One turn in four, or in [another number](FeatureSpace::turns), goes in rotation to the
+/// cells with untried actions; the other turns go to the greatest such cell.
 ///
 /// # Complexity
-/// Nodes are states stored or found lost, and what [`FeatureSpace::is_lost`] spends. Actions are
-/// made once for each state stored; memory is linear in the actions of all states.
+/// Nodes are the states stored or found lost, and those that [`FeatureSpace::is_lost`] spends. The
+/// actions of a state are generated once, when it is stored. Memory is linear in the actions of all
+/// states.
 ///
 /// # Guarantees
-/// Complete on finite spaces. The path is not the shortest; [`Path::cost`] is its weight. This
-/// departs from the paper in that the cells are not all equal.
+/// Complete on finite spaces. The path is not necessarily shortest; [`Path::cost`] is its weight.
+/// Unlike in the paper, cells are not treated equally.
 ///
 /// # References
 /// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
 /// IEEE Conference on Games, 2020.
 ///
 /// # Examples
-/// Three knobs have to be turned to 9. Their sum is the only feature, and knobs that are behind are
-/// turned first.
+/// Three knobs must be turned to 9. Their sum is the only feature, and the knobs that lag behind
+/// are turned first.
 /// ```
 /// use motion_core::internal::{Advice, FeatureSpace, feature_search};
 /// use motion_core::Control;
@@ -156,8 +157,8 @@ pub fn feature_search<S: FeatureSpace>(
     feature_search_with(space, &mut space.scratch(), start, control)
 }
 
-/// As [`feature_search`], with a scratch that the caller keeps: for several searches, one after
-/// another, that profit from the same caches.
+/// As [`feature_search`], with a scratch that the caller keeps, for successive searches that profit
+/// from the same caches.
 pub fn feature_search_with<S: FeatureSpace>(
     space: &S,
     scratch: &mut S::Scratch,
@@ -167,8 +168,7 @@ pub fn feature_search_with<S: FeatureSpace>(
     feature_search_from(space, scratch, [start], control)
 }
 
-/// As [`feature_search_with`], from any of several starts: for searches from the goals, of which
-/// there may be many.
+/// As [`feature_search_with`], from any of several starts, for searches from the goals.
 pub fn feature_search_from<S: FeatureSpace>(
     space: &S,
     scratch: &mut S::Scratch,
@@ -197,16 +197,16 @@ pub fn feature_search_from<S: FeatureSpace>(
     outcome
 }
 
-/// Nodes of a cell by the weight and the rank of what is to be tried next there.
+/// The nodes of a cell, by the weight and the rank of their next untried action.
 type Queue = BinaryHeap<Reverse<(u32, u32, NodeId)>>;
 
 struct Search<'s, S: FeatureSpace> {
     space: &'s S,
     scratch: &'s mut S::Scratch,
     store: NodeStore<S::State, S::Action>,
-    /// By nodes what is left to try, the best last.
+    /// The untried actions of each node, the best last.
     untried: Vec<Vec<Advice<S::Action>>>,
-    /// Cells in which something is left to try.
+    /// The cells with untried actions.
     cells: BTreeMap<S::Cell, Queue>,
     /// Bytes that `control` has granted for lists and queues.
     held: u64,
@@ -241,7 +241,7 @@ impl<S: FeatureSpace> Search<'_, S> {
         Ok(None)
     }
 
-    /// The cell behind this one, in a circle.
+    /// Returns the next cell in rotation.
     fn next_cell(&self, last: Option<S::Cell>) -> Option<S::Cell> {
         let behind = last.and_then(|last| self.cells.range((Bound::Excluded(last), Bound::Unbounded)).next());
         behind.or_else(|| self.cells.iter().next()).map(|(&cell, _)| cell)
@@ -295,7 +295,7 @@ impl<S: FeatureSpace> Search<'_, S> {
         self.space.advise(self.scratch, state, &mut |advice| list.push(advice));
         sort_by_weight(&mut list);
         list.shrink_to_fit();
-        // Room in the queue counts, too.
+        // The memory in the queue counts as well.
         let bytes = list_bytes(&list) + size_of::<Vec<S::Action>>() as u64 + 16;
         control.hold(bytes)?;
         self.held += bytes;
@@ -308,8 +308,8 @@ impl<S: FeatureSpace> Search<'_, S> {
     }
 }
 
-/// Sorts so that the least weights are last. A function of its own is compiled once for all spaces
-/// with the same actions.
+/// Sorts the actions so that the least weights are last. As a separate function it is compiled once
+/// for all spaces with the same actions.
 fn sort_by_weight<A>(list: &mut [Advice<A>]) {
     list.sort_by_key(|advice| Reverse((advice.weight, advice.rank)));
 }
@@ -323,7 +323,7 @@ mod tests {
     use super::*;
     use crate::control::Budget;
 
-    /// Numbers below 1,000; weights and ranks are misleading. Multiples of seven are lost.
+    /// The numbers below 1,000, with misleading weights and ranks. Multiples of seven are lost.
     struct Numbers {
         goal: u32,
     }
@@ -362,7 +362,7 @@ mod tests {
         }
     }
 
-    /// What is reached from these numbers.
+    /// Returns all numbers reachable from these.
     fn reached(mut reached: Vec<u32>) -> Vec<u32> {
         let mut next = 0;
         while let Some(&number) = reached.get(next) {
@@ -395,7 +395,8 @@ mod tests {
 
     #[test]
     fn a_path_begins_in_any_of_several_starts() {
-        // 0 leads to 1 and to itself, 500 to 0; multiples of seven are lost only when reached.
+        // 0 leads to 1 and to itself, and 500 leads to 0. Multiples of seven are lost only when
+        // reached by an action.
         let starts = [14, 0, 14, 500];
         let all = reached(starts.to_vec());
         let mut begun = [0; 4];

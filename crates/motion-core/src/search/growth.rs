@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// Adds an item; where the vector is full it doubles, and nothing changes if that is refused.
+/// Adds an item. A full vector first doubles; if that is refused, nothing changes.
 #[inline]
 pub(super) fn push<T>(
     vector: &mut Vec<T>,

@@ -1,4 +1,4 @@
-//! Lower bounds, apart from the space they belong to.
+//! Lower bounds, separate from the space to which they belong.
 
 use super::Space;
 use crate::control::Control;
@@ -6,14 +6,14 @@ use crate::outcome::Stop;
 
 /// A lower bound on the cost from a state to a goal of a space.
 ///
-/// It may keep what it has computed: an engine owns its heuristic, one for each worker, and tells
-/// it which state it expands, so that the bound of a successor can be found from that of its
+/// It may store what it has computed: an engine owns its heuristic, one for each worker, and tells
+/// it which state is expanded, so that the bound of a successor can be derived from that of its
 /// parent.
 ///
-/// Every closure from a state to a bound is a heuristic; [`NoHeuristic`] is 0 everywhere.
+/// Every closure from a state to a bound is a heuristic. [`NoHeuristic`] is 0 everywhere.
 ///
 /// # Examples
-/// A bound that knows the sum of two counters, and updates it instead of adding again:
+/// A bound that stores the sum of two counters and updates it instead of adding again:
 /// ```
 /// use motion_core::Control;
 /// use motion_core::search::{Heuristic, Space, a_star};
@@ -67,43 +67,45 @@ use crate::outcome::Stop;
 /// # Ok::<(), motion_core::error::UnsolvedError>(())
 /// ```
 pub trait Heuristic<S: Space> {
-    /// A lower bound on the cost from here to a goal; `None` where no goal can be reached.
+    /// Returns a lower bound on the cost from this state to a goal; `None` if no goal can be
+    /// reached.
     ///
-    /// Optimality of [`a_star`](super::a_star) rests on it being admissible: never more than the
+    /// [`a_star`](super::a_star) is optimal only if the bound is admissible: never more than the
     /// true cost. It need not be consistent.
     fn lower_bound(&mut self, state: &S::State) -> Option<u32>;
 
-    /// Called when a state is expanded: until the next call, [`after`](Heuristic::after) is asked
+    /// Called when a state is expanded. Until the next call, [`after`](Heuristic::after) is called
     /// for its successors.
     #[inline]
     fn enter(&mut self, parent: &S::State) {
         let _ = parent;
     }
 
-    /// The lower bound of the successor to which an action leads from the state entered last.
+    /// Returns the lower bound of the successor to which `action` leads from the last entered
+    /// state.
     #[inline]
     fn after(&mut self, action: S::Action, successor: &S::State) -> Option<u32> {
         let _ = action;
         self.lower_bound(successor)
     }
 
-    /// A greater lower bound of a state than this one, if a closer look finds one; `None` where no
-    /// goal can be reached.
+    /// Returns a greater lower bound than `bound` if a closer look finds one, otherwise `bound`;
+    /// `None` if no goal can be reached.
     ///
-    /// [`a_star`](super::a_star) asks before it expands the state, so that a bound that takes long
-    /// is computed for few of the states reached.
+    /// [`a_star`](super::a_star) calls it before it expands the state, so that a slow bound is
+    /// computed for few of the reached states.
     #[inline]
     fn raised(&mut self, state: &S::State, bound: u32) -> Option<u32> {
         let _ = state;
         Some(bound)
     }
 
-    /// A lower bound of a state from a closer look, which may take nodes and memory of the control;
-    /// `last` is the action that led to the state. `None` where no goal can be reached.
+    /// Returns a lower bound from a closer look, which may use nodes and memory of `control`;
+    /// `None` if no goal can be reached. `last` is the action that led to the state.
     ///
-    /// [`IterativeDeepening`](super::IterativeDeepening) with a transposition table asks before it
-    /// expands the state, which waits for the next limit if cost plus bound exceed this one. By
-    /// default the state is [raised](Heuristic::raised).
+    /// [`IterativeDeepening`](super::IterativeDeepening) with a transposition table calls it before
+    /// it expands the state. The state waits for the next limit if its cost plus bound exceed the
+    /// present one. By default the bound is [raised](Heuristic::raised) from 0.
     ///
     /// # Errors
     /// Those of [`Control::spend`], which end the search.
@@ -118,10 +120,10 @@ pub trait Heuristic<S: Space> {
         Ok(self.raised(state, 0))
     }
 
-    /// How late an action is tried by a search with
-    /// [`with_ranked`](super::IterativeDeepening::with_ranked), less being earlier, and 2³¹ − 1 the
-    /// last. The action leads from the state entered last to this successor. By default the bound
-    /// of the successor, so that actions that lower the bound come first.
+    /// Returns the rank of an action in a search with
+    /// [`with_ranked`](super::IterativeDeepening::with_ranked). Smaller ranks are tried first; 2³¹
+    /// − 1 is the last. The action leads from the last entered state to this successor. By default
+    /// the rank is the bound of the successor, so that actions that lower the bound come first.
     #[inline]
     fn rank(&mut self, action: S::Action, successor: &S::State) -> u32 {
         self.after(action, successor).unwrap_or(u32::MAX)
@@ -135,7 +137,7 @@ impl<S: Space, F: FnMut(&S::State) -> Option<u32>> Heuristic<S> for F {
     }
 }
 
-/// The heuristic that knows nothing: 0 everywhere.
+/// The heuristic that is 0 everywhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoHeuristic;
 

@@ -1,11 +1,11 @@
-//! Search engines, each written once, for every kind of puzzle.
+//! Search engines for every kind of puzzle.
 //!
-//! A domain describes its states and moves as a [`Space`], and lower bounds as a [`Heuristic`], or
-//! both as a [`ReversibleSpace`] where moves are cheaply made and undone; an engine does the rest
-//! under a [`Control`](crate::Control). Engines are compiled for each space, store every state once
-//! in a packed table – unless the list below says otherwise –, and end with
-//! [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort – where a limit
-//! is reached.
+//! A domain describes its states and moves as a [`Space`], and lower bounds as a [`Heuristic`]. If
+//! moves are cheaply made and undone, it describes both as a [`ReversibleSpace`]. An engine does
+//! the rest under a [`Control`](crate::Control). Engines are compiled for each space. They store
+//! every state once in a packed table, unless the list below says otherwise. When a limit is
+//! reached, they end with [`Outcome::Stopped`](crate::Outcome::Stopped), never with a panic or an
+//! abort.
 //!
 //! | engine | finds | memory |
 //! |---|---|---|
@@ -17,8 +17,8 @@
 //! | [`Bidirectional`] | a path of the fewest actions, from both ends | every state reached |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
 //!
-//! A search in reverse is a search of a [`Backward`] space. A [`PackedSpace`] is explored on disk
-//! and on several machines by the crate `motion-distributed`.
+//! To search in reverse, search a [`Backward`] space. The crate `motion-distributed` explores a
+//! [`PackedSpace`] on disk and on several machines.
 
 mod a_star;
 pub(crate) mod assignment;
@@ -60,14 +60,13 @@ pub use packed_space::{PackedSpace, fingerprint};
 use ranked_space::{RankGroup, RankVisitor, RankedSpace};
 use transposition_table::TranspositionTable;
 
-/// A search space: states, the actions between them, and which states are goals.
+/// A search space: states, the actions between them, and the goals among the states.
 ///
-/// A space does not change while it is searched: what an expansion needs for itself, such as
-/// buffers and caches, is its [`Scratch`](Space::Scratch), made by the engine once for each worker.
-/// So a space without interior mutability is [`Sync`], and several workers can search it at once.
+/// A space does not change while it is searched. Buffers and caches for expansions are its
+/// [`Scratch`](Space::Scratch), which the engine makes once for each worker. So a space without
+/// interior mutability is [`Sync`], and several workers can search it at once.
 ///
-/// A space that wraps another hands on all of these methods: engines ask for those with a default,
-/// too.
+/// A space that wraps another must forward all of these methods, including those with a default.
 ///
 /// # Examples
 /// Reach 10 from 1 by doubling and by adding one:
@@ -101,27 +100,26 @@ use transposition_table::TranspositionTable;
 /// assert_eq!((plan.cost, quality), (4, Quality::Optimal)); // 1, 2, 4, 5, 10
 /// ```
 pub trait Space {
-    /// A state, packed by the domain: it is stored once for every state reached.
+    /// A state in packed form; every reached state is stored once.
     type State: Clone + Eq + Hash;
-    /// What leads from one state to the next.
+    /// A step from one state to the next.
     type Action: Copy;
-    /// Buffers and caches of one worker; `()` where none are needed. They must not change the
-    /// answers.
+    /// Buffers and caches of one worker; `()` if none are needed. They must not change the results.
     type Scratch;
 
-    /// The scratch of one worker. An engine may make several: one to list successors and another to
-    /// test meanwhile whether they are goals.
+    /// Creates the scratch of one worker. An engine may make several, for example one to list
+    /// successors and another to test them for goals meanwhile.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Whether a state is a goal. By default no state is, which is enough for [`explore`].
+    /// Returns whether a state is a goal. By default no state is, which is enough for [`explore`].
     fn is_goal(&self, scratch: &mut Self::Scratch, state: &Self::State) -> bool {
         let _ = (scratch, state);
         false
     }
 
-    /// Calls `visit` for every action of this state, with the state it leads to and its cost.
+    /// Calls `visit` for every action of this state, with the next state and the cost.
     ///
-    /// The order decides between paths of equal cost and must depend on the state alone.
+    /// The order decides between paths of equal cost and must depend only on the state.
     fn successors(
         &self,
         scratch: &mut Self::Scratch,
@@ -129,15 +127,15 @@ pub trait Space {
         visit: &mut impl FnMut(Self::Action, Self::State, u32),
     );
 
-    /// Whether `next`, tried in the state that `last` has led to, continues what `last` began, such
-    /// as a push of the same box. [`IterativeDeepening`] and [`Bidirectional`] try such actions
-    /// first if told to.
+    /// Returns whether `next`, tried in the state to which `last` led, continues `last`, for
+    /// example by pushing the same box. [`IterativeDeepening`] and [`Bidirectional`] try such
+    /// actions first if told to.
     fn continues(&self, last: Self::Action, next: Self::Action) -> bool {
         let _ = (last, next);
         false
     }
 
-    /// Heap memory that a stored state holds beside its own size.
+    /// Returns the heap memory of a stored state, in addition to its own size.
     fn heap_bytes(&self, state: &Self::State) -> u64 {
         let _ = state;
         0
@@ -149,7 +147,7 @@ pub trait Space {
 pub struct Path<A> {
     /// The actions in order.
     pub actions: Vec<A>,
-    /// What they cost together.
+    /// The sum of their costs.
     pub cost: u64,
 }
 

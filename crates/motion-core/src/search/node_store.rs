@@ -1,4 +1,4 @@
-//! Every state a search has reached, once, with the way it was reached.
+//! Storage of every state that a search has reached, with the path to it.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
@@ -9,28 +9,27 @@ use super::node_table::{NodeId, NodeTable};
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// Nodes are stored in blocks of this many, so that growing neither copies them nor needs room
-/// twice.
+/// The number of nodes in a block. With blocks, growing neither copies nodes nor needs memory for
+/// two copies.
 const BLOCK: usize = 1024;
 
-/// The hash table is cut into this many parts, each of which grows on its own: no single growth
-/// takes long.
+/// The number of parts of the hash table. Each grows on its own, so no single growth takes long.
 const PARTS: usize = 32;
 
-/// An odd number without a pattern: the golden ratio's.
+/// An odd number without a pattern, from the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// What [`NodeStore::insert`] found.
+/// The result of [`NodeStore::insert`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Insertion {
-    /// The state was not there before.
+    /// The state was not stored before.
     New(NodeId),
-    /// The state was there; nothing changed.
+    /// The state was already stored; nothing changed.
     Known(NodeId),
 }
 
-/// The part of the table for a state, and its tag there: the bits of the hash that depend on all of
-/// the state.
+/// Returns the part of the table for a state, and its tag there, from the bits of the hash that
+/// depend on the whole state.
 fn place_of(state: &impl Hash) -> (usize, u32) {
     let hash = FxBuildHasher.hash_one(state).wrapping_mul(SPREAD);
     ((hash >> 27) as usize % PARTS, (hash >> 32) as u32)
@@ -40,15 +39,15 @@ fn place_of(state: &impl Hash) -> (usize, u32) {
 struct Node<S, A> {
     state: S,
     cost: u32,
-    /// The predecessor; the node itself at a root.
+    /// The predecessor, or the node itself at a root.
     parent: NodeId,
     action: Option<A>,
 }
 
-/// Search nodes in blocks of packed states under a hash table of 32-bit numbers.
+/// Search nodes: blocks of packed states, indexed by a hash table of 32-bit numbers.
 ///
 /// # Complexity
-/// Constant expected time for an insertion. Memory for each node: the state, the action, eight
+/// An insertion takes expected constant time. Memory for each node: the state, the action, eight
 /// bytes, and eleven to sixteen bytes of hash table.
 #[derive(Clone, Debug)]
 pub struct NodeStore<S, A> {
@@ -76,7 +75,7 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         self.len == 0
     }
 
-    /// The node inserted as number `index`, if there are that many.
+    /// Returns the node that was inserted as number `index`, if there are that many.
     pub fn id(&self, index: usize) -> Option<NodeId> {
         (index < self.len).then_some(NodeId(index as u32))
     }
@@ -84,7 +83,7 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
     /// The state of a node.
     ///
     /// # Panics
-    /// If the node is of another store; so do all methods that take one.
+    /// If the node belongs to another store. The same holds for all methods that take a node.
     pub fn state(&self, id: NodeId) -> &S {
         &self.node(id).state
     }
@@ -94,24 +93,24 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         self.node(id).cost
     }
 
-    /// The node of a state, if it was inserted.
+    /// Returns the node of a state, if the state was inserted.
     #[inline]
     pub fn find(&self, state: &S) -> Option<NodeId> {
         let (part, tag) = place_of(state);
         self.parts[part].find(tag, |id| self.node(id).state == *state).ok()
     }
 
-    /// The node from which a node was reached, and by what; `None` at a root.
+    /// Returns the node and the action by which a node was reached; `None` at a root.
     pub fn parent(&self, id: NodeId) -> Option<(NodeId, A)> {
         let node = self.node(id);
         node.action.map(|action| (node.parent, action))
     }
 
-    /// Adds a state, unless it is there, as a root or reached from `parent`. Memory is accounted
-    /// for in `control`, `heap_bytes` being what the state holds beside its own size.
+    /// Adds a state, unless it is already stored, as a root or as reached from `parent`. Accounts
+    /// for the memory in `control`; `heap_bytes` is the heap memory of the state.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where memory is not granted, or 2³² nodes are stored; nothing changes then.
+    /// [`Stop::Memory`] if memory is not granted or 2³² nodes are stored; nothing then changes.
     #[inline]
     pub fn insert(
         &mut self,
@@ -146,8 +145,8 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         Ok(Insertion::New(id))
     }
 
-    /// Fetches what [`insert`](NodeStore::insert) will look at for these states, so that the waits
-    /// for memory overlap. Nothing changes.
+    /// Prefetches the memory that [`insert`](NodeStore::insert) will read for these states, so that
+    /// memory latencies overlap. Nothing changes.
     pub(super) fn look_ahead<'s>(&self, states: impl Iterator<Item = &'s S>)
     where
         S: 's,
@@ -167,7 +166,7 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         core::hint::black_box(touched);
     }
 
-    /// Records a better way to a node.
+    /// Records a cheaper path to a node.
     pub fn improve(&mut self, id: NodeId, cost: u32, parent: NodeId, action: A) {
         let node = &mut self.blocks[id.index() / BLOCK][id.index() % BLOCK];
         node.cost = cost;
@@ -175,7 +174,7 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         node.action = Some(action);
     }
 
-    /// The actions from a root to this node.
+    /// Returns the actions from a root to this node.
     pub fn actions_to(&self, id: NodeId) -> Vec<A> {
         let mut actions = Vec::new();
         let mut node = self.node(id);
@@ -191,7 +190,7 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         &self.blocks[id.index() / BLOCK][id.index() % BLOCK]
     }
 
-    /// Drops the store and gives its memory back to `control`.
+    /// Drops the store and releases its memory in `control`.
     pub fn release(self, control: &mut Control) {
         control.release(self.held);
     }

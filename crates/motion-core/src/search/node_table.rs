@@ -1,12 +1,12 @@
-//! The hash table of a node store: node numbers in one array, each beside a part of its state's
+//! The hash table of a node store: node numbers in one array, each next to a part of its state's
 //! hash.
 //!
-//! In a store of millions of nodes every look into memory takes longer than all that is computed. A
-//! look-up takes two here: one for the slots, eight of which lie in one cache line, and one for the
-//! state, hardly ever for a wrong one. `hashbrown`'s `HashTable` takes three, for its tags are
-//! apart, and looks at every state again when it grows: with it breadth-first search over 1.8
-//! million states of 24 bytes takes about 1.4 times as long, and A* 1.3 times, for five bytes a
-//! state less.
+//! In a store of millions of nodes, every memory access takes longer than all computation. A
+//! look-up takes two here: one for the slots, eight of which share a cache line, and one for the
+//! state, hardly ever for a wrong one. `hashbrown`'s `HashTable` takes three, because its tags are
+//! separate, and it reads every state again when it grows. With it, breadth-first search over 1.8
+//! million states of 24 bytes takes about 1.4 times as long, and A* 1.3 times, while saving five
+//! bytes per state.
 
 use alloc::vec::Vec;
 
@@ -14,13 +14,13 @@ use super::growth::reserve;
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// A slot without a node; no node has so high a number.
+/// A slot without a node; no node has such a high number.
 const EMPTY: u64 = u64::MAX;
 
-/// The size that a table begins with.
+/// The initial size of a table.
 const FIRST: usize = 16;
 
-/// The number of a node: nodes are numbered from 0 in the order in which they were inserted.
+/// The number of a node: nodes are numbered from 0 in the order of their insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(super) u32);
 
@@ -31,16 +31,16 @@ impl NodeId {
     }
 }
 
-/// Slots in the order of their tags, as nearly as there is room: linear probing.
+/// Slots in the order of their tags, as far as there is room: linear probing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NodeTable {
-    /// The tag above, the number below.
+    /// The tag in the upper half, the number in the lower half.
     slots: Vec<u64>,
     used: usize,
 }
 
 impl NodeTable {
-    /// Finds the node with this tag that `is_it`, or the slot where it belongs.
+    /// Returns the node with this tag for which `is_it` holds, or the slot where the node belongs.
     #[inline]
     pub(super) fn find(&self, tag: u32, mut is_it: impl FnMut(NodeId) -> bool) -> Result<NodeId, usize> {
         let mut index = home(tag, self.slots.len());
@@ -59,29 +59,28 @@ impl NodeTable {
         }
     }
 
-    /// The node in the slot where this tag would be if it were alone, if it has the tag. Without a
-    /// branch before the look into memory, so that many looks overlap: the answer is to be asked
-    /// for later.
+    /// Returns the node in the home slot of this tag, if it has the tag. There is no branch before
+    /// the memory access, so that many accesses overlap; call the returned closure later.
     #[inline]
     pub(super) fn at_home(&self, tag: u32) -> impl FnOnce() -> Option<NodeId> + use<> {
         let slot = self.slots.get(home(tag, self.slots.len())).copied().unwrap_or(EMPTY);
         move || ((slot >> 32) as u32 == tag && slot != EMPTY).then_some(NodeId(slot as u32))
     }
 
-    /// Puts a node into the slot that [`find`](NodeTable::find) has named.
+    /// Puts a node into the slot that [`find`](NodeTable::find) has returned.
     #[inline]
     pub(super) fn fill(&mut self, index: usize, tag: u32, id: NodeId) {
         self.slots[index] = u64::from(tag) << 32 | u64::from(id.0);
         self.used += 1;
     }
 
-    /// Whether it has to grow before another node is put in: three in four slots are used.
+    /// Returns whether the table must grow before the next insertion: three in four slots are used.
     #[inline]
     pub(super) const fn is_full(&self) -> bool {
         4 * self.used >= 3 * self.slots.len()
     }
 
-    /// Grows by half; the old table counts until the new one is there.
+    /// Grows by half. The old table counts until the new one is allocated.
     #[cold]
     pub(super) fn grow(&mut self, held: &mut u64, control: &mut Control) -> Result<(), Stop> {
         let len = (self.slots.len() + self.slots.len() / 2).max(FIRST);
@@ -103,7 +102,7 @@ impl NodeTable {
     }
 }
 
-/// The slot where a tag would be if it were alone.
+/// Returns the home slot of a tag, where it would be if it were alone.
 #[inline]
 const fn home(tag: u32, len: usize) -> usize {
     ((tag as u64 * len as u64) >> 32) as usize
@@ -116,7 +115,8 @@ mod tests {
 
     #[test]
     fn nodes_are_found_whatever_their_tags() {
-        // All tags alike, all at the end – where probing begins again at the front –, and spread.
+        // All tags equal; all tags at the end, where probing wraps around to the front; and tags
+        // spread evenly.
         for tag_of in [|_| 7, |id| u32::MAX - id % 3, |id: u32| id.wrapping_mul(0x9e37_79b9)] {
             let (mut table, mut held, mut control) = (NodeTable::default(), 0, Control::unlimited());
             for id in 0..500 {

@@ -1,7 +1,7 @@
 //! Fields of equal width in the words of a state.
 
-/// Fields of equal width side by side in the words of a packed state, such as the places of tokens;
-/// the first field is in the least significant bits of the last word.
+/// Fields of equal width side by side in the words of a packed state, such as the places of tokens.
+/// The first field is in the least significant bits of the last word.
 ///
 /// # Examples
 /// ```
@@ -20,22 +20,22 @@ pub struct PackedFields {
 }
 
 impl PackedFields {
-    /// Fields for values below a limit.
+    /// Creates fields for values below a limit.
     pub const fn below(limit: u32) -> Self {
         let bits = u32::BITS - limit.saturating_sub(1).leading_zeros();
         Self { bits: if bits == 0 { 1 } else { bits } }
     }
 
-    /// The words that this many fields take, at least one.
+    /// Returns the number of words for this many fields, at least one.
     pub const fn words(self, fields: usize) -> usize {
         let words = (fields * self.bits as usize).div_ceil(64);
         if words == 0 { 1 } else { words }
     }
 
-    /// The value of a field.
+    /// Returns the value of a field.
     ///
     /// # Panics
-    /// If the words have no such field; so does [`set`](Self::set).
+    /// If the words have no such field. The same holds for [`set`](Self::set).
     #[inline]
     pub const fn get<const N: usize>(self, words: &[u64; N], field: usize) -> u32 {
         let (first, shift) = (field * self.bits as usize / 64, field * self.bits as usize % 64);
@@ -46,7 +46,7 @@ impl PackedFields {
         (value & self.mask()) as u32
     }
 
-    /// Puts a value into a field; bits of the value beyond the width are dropped.
+    /// Sets the value of a field; bits of the value beyond the width are dropped.
     #[inline]
     pub const fn set<const N: usize>(self, words: &mut [u64; N], field: usize, value: u32) {
         let (first, shift) = (field * self.bits as usize / 64, field * self.bits as usize % 64);

@@ -1,4 +1,4 @@
-//! Spaces whose states are words of a fixed number, to be sorted, written, and sent.
+//! Spaces whose states fit into a fixed number of words, to be sorted, stored and sent.
 
 use super::Space;
 
@@ -6,10 +6,10 @@ use super::Space;
 /// on disk, and send them to other machines.
 ///
 /// # Contract
-/// Equal states have equal words, others have others, and [`unpack`](Self::unpack) takes back what
-/// [`pack`](Self::pack) has done – on every machine and in every version, since words outlive a
-/// run. Neighbouring numbers compress best, the first word being the most significant: a dense
-/// numbering takes one byte or two of a sorted file where a sparse one takes five.
+/// Two states have equal words if and only if they are equal. [`unpack`](Self::unpack) is the
+/// inverse of [`pack`](Self::pack) – on every machine and in every version, since words outlive a
+/// run. The first word is the most significant. Neighbouring numbers compress best: in a sorted
+/// file, a dense numbering takes one or two bytes where a sparse one takes five.
 ///
 /// # Examples
 /// Two counters in one word:
@@ -64,23 +64,24 @@ use super::Space;
 /// assert_eq!(space.unpack(&space.pack(&[7, 2])), [7, 2]);
 /// ```
 pub trait PackedSpace<const N: usize>: Space + Sync {
-    /// The words of a state.
+    /// Returns the words of a state.
     fn pack(&self, state: &Self::State) -> [u64; N];
 
-    /// The state of words that [`pack`](Self::pack) has made.
+    /// Returns the state of words made by [`pack`](Self::pack).
     fn unpack(&self, words: &[u64; N]) -> Self::State;
 
-    /// Whether every action can be undone by another. Then the neighbours of a state are at most
-    /// one level away, and a breadth-first search need not look at earlier levels.
+    /// Returns whether every action can be undone by another. If so, the neighbours of a state are
+    /// at most one level away, and a breadth-first search need not look at earlier levels.
     fn is_reversible(&self) -> bool;
 
-    /// A number that other spaces do not have: what was written for one is not read for another.
-    /// [`fingerprint`] makes one.
+    /// Returns a number that identifies the space, so that data written for one space are not read
+    /// for another. [`fingerprint`] makes one.
     fn fingerprint(&self) -> u64;
 
-    /// The number of the neighbourhood of a state. Searches keep a neighbourhood in one place, so
-    /// that actions within it need not be sent; there must be far more neighbourhoods than workers,
-    /// and they should be of similar sizes. By default every state is one.
+    /// Returns the number of the neighbourhood of a state. Searches keep a neighbourhood in one
+    /// place, so that actions within it need not be sent. There must be far more neighbourhoods
+    /// than workers, and they should have similar sizes. By default every state is its own
+    /// neighbourhood.
     #[inline]
     fn neighbourhood(&self, words: &[u64; N]) -> u64 {
         words.iter().fold(0, |sum, word| (sum ^ word).wrapping_mul(ODD).rotate_left(29))
@@ -90,8 +91,8 @@ pub trait PackedSpace<const N: usize>: Space + Sync {
 /// An odd number with bits that look random: 2⁶⁴ divided by the golden ratio.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A number for the name of a kind of space and the words that describe one of them, the same on
-/// every platform and in every version.
+/// Returns a number for the name of a kind of space and the words that describe a particular space.
+/// It is the same on every platform and in every version.
 ///
 /// # Examples
 /// ```

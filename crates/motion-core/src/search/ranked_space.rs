@@ -1,17 +1,17 @@
-//! Spaces whose states are numbered without gaps, for searches that keep two bits a state.
+//! Spaces whose states are numbered without gaps, for searches that keep two bits per state.
 
 /// A space whose states are the numbers from 0 to [`states`](Self::states) − 1, their *ranks*.
 ///
-/// A search needs no table of states then, only a few bits for each rank: see
+/// A search then needs no table of states, only two bits per rank; see
 /// [`explore_ranked`](super::ranked_breadth_first::explore_ranked).
 ///
 /// # Contract
-/// Consecutive ranks make *neighbourhoods* of equal [length](Self::neighbourhood_len), the last of
-/// which may be shorter. An engine expands states of one neighbourhood together, so that a space
-/// can do once for all of them what they have in common, and several workers can each take some
-/// neighbourhoods. A space does not change while it is searched; what a worker needs for itself is
-/// its [`Scratch`](Self::Scratch). Ranks outlive a run, in files, so they are the same on every
-/// machine and in every version, or the [`fingerprint`](Self::fingerprint) changes.
+/// Consecutive ranks form *neighbourhoods* of equal [length](Self::neighbourhood_len); the last may
+/// be shorter. An engine expands states of one neighbourhood together, so that a space can compute
+/// what they have in common once for all of them, and several workers can each take some
+/// neighbourhoods. A space does not change while it is searched; buffers of a worker are its
+/// [`Scratch`](Self::Scratch). Ranks outlive a run, in files, so they are the same on every machine
+/// and in every version; otherwise the [`fingerprint`](Self::fingerprint) must change.
 ///
 /// # Examples
 /// A ring of places with steps of two lengths:
@@ -54,29 +54,29 @@
 /// # Ok::<(), motion_core::Stop>(())
 /// ```
 pub trait RankedSpace: Sync {
-    /// Buffers of one worker; `()` where none are needed. They must not change the answers.
+    /// Buffers of one worker; `()` if none are needed. They must not change the results.
     type Scratch;
 
     /// The number of states.
     fn states(&self) -> u64;
 
-    /// The scratch of one worker.
+    /// Creates the scratch of one worker.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Calls `visit` with the rank of every state that an action leads to; repetitions do no harm.
+    /// Calls `visit` with the rank of every state that an action leads to; repetitions are allowed.
     fn successors(&self, scratch: &mut Self::Scratch, rank: u64, visit: &mut impl FnMut(u64));
 
-    /// A number that other spaces do not have: what was written for one is not read for another.
-    /// [`fingerprint`](super::packed_space::fingerprint) makes one.
+    /// Returns a number that identifies the space, so that data written for one space are not read
+    /// for another. [`fingerprint`](super::packed_space::fingerprint) makes one.
     fn fingerprint(&self) -> u64;
 
-    /// How many consecutive ranks make a neighbourhood, at least 1. There should be far more
-    /// neighbourhoods than workers.
+    /// Returns the number of consecutive ranks in a neighbourhood, at least 1. There should be far
+    /// more neighbourhoods than workers.
     fn neighbourhood_len(&self) -> u32 {
         1024
     }
 
-    /// Shows the [`successors`](Self::successors) of all states of a group to `visitor`.
+    /// Passes the [`successors`](Self::successors) of all states of a group to `visitor`.
     fn expand(&self, scratch: &mut Self::Scratch, group: &RankGroup<'_>, visitor: &mut impl RankVisitor) {
         for rank in group.ranks() {
             self.successors(scratch, rank, &mut |next| visitor.visit(next));
@@ -84,13 +84,14 @@ pub trait RankedSpace: Sync {
     }
 }
 
-/// What an engine does with the successors of a group.
+/// A receiver of the successors of a group.
 pub trait RankVisitor {
     /// Visits one state.
     fn visit(&mut self, rank: u64);
 
-    /// Visits a state for each of the group: the one with the same offset from another first rank.
-    /// `group` is the group that is expanded. Engines can visit many states at once so.
+    /// Visits one successor for each state of the group: the state with the same offset from the
+    /// rank `first`. `group` is the group being expanded. This lets engines visit many states at
+    /// once.
     #[inline]
     fn visit_moved(&mut self, group: &RankGroup<'_>, first: u64) {
         RankGroup { first, ..*group }.ranks().for_each(|rank| self.visit(rank));
@@ -102,8 +103,7 @@ pub trait RankVisitor {
 pub struct RankGroup<'a> {
     /// The first rank of the neighbourhood, a multiple of its length.
     pub first: u64,
-    /// What is added to it for each state of the group; smaller than the length of the
-    /// neighbourhood.
+    /// The offset of each state from the first rank; smaller than the length of the neighbourhood.
     pub offsets: &'a [u32],
 }
 

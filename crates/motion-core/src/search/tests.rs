@@ -10,7 +10,7 @@ use crate::control::{Budget, CancelFlag, Control};
 use crate::outcome::{Outcome, Quality, Stop};
 use crate::search::iterative_deepening::MemoryPolicy;
 
-/// A directed graph with weights, its true distances to the goal, and a bound somewhere below them.
+/// A directed graph with weights, the true distances to its goal, and lower bounds on them.
 #[derive(Clone, Debug)]
 pub(super) struct Weighted {
     pub(super) arcs: Vec<Vec<(u32, u32)>>,
@@ -50,7 +50,7 @@ impl Heuristic<Weighted> for &Weighted {
     }
 }
 
-/// A heuristic that tells its bounds only of states that are expanded.
+/// A heuristic that gives its bounds only for states that are expanded.
 #[derive(Clone, Copy)]
 pub(super) struct Late<H>(pub(super) H);
 
@@ -64,7 +64,8 @@ impl<S: Space, H: Heuristic<S>> Heuristic<S> for Late<H> {
     }
 }
 
-/// Distances to the goal by relaxing every arc n times; `unit` counts actions instead of costs.
+/// Computes distances to the goal by relaxing every arc n times; `unit` counts actions instead of
+/// costs.
 pub(super) fn distances(arcs: &[Vec<(u32, u32)>], goal: u32, unit: bool) -> Vec<Option<u32>> {
     let mut distance = alloc::vec![None; arcs.len()];
     distance[goal as usize] = Some(0);
@@ -79,12 +80,12 @@ pub(super) fn distances(arcs: &[Vec<(u32, u32)>], goal: u32, unit: bool) -> Vec<
     distance
 }
 
-/// Graphs of twelve vertices whose arcs cost at least `least`.
+/// Generates graphs of twelve vertices whose arcs cost at least `least`.
 pub(super) fn weighted(least: u32) -> impl Strategy<Value = Weighted> {
     let arcs = proptest::collection::vec(proptest::collection::vec((0u32..12, least..9), 0..5), 12);
     (arcs, 0u32..12, proptest::collection::vec(0u32..5, 12)).prop_map(|(arcs, goal, slack)| {
         let exact = distances(&arcs, goal, false);
-        // Random slack makes the bound inconsistent, but never inadmissible.
+        // Random slack makes the bound inconsistent but never inadmissible.
         let bounds =
             exact.iter().zip(slack).map(|(&exact, slack)| exact.map(|d| d.saturating_sub(slack * 3)));
         let bounds = bounds.collect();
@@ -105,7 +106,7 @@ pub(super) fn check_path(space: &Weighted, path: &Path<(u32, u32)>, unit: bool) 
     assert_eq!(u64::from(cost), path.cost);
 }
 
-/// Compares what an engine has found with the true distance.
+/// Compares the result of an engine with the true distance.
 fn check_outcome(space: &Weighted, outcome: Outcome<Path<(u32, u32)>>, unit: bool) {
     match (outcome, distances(&space.arcs, space.goal, unit)[0]) {
         (Outcome::Solved { plan, quality: Quality::Optimal }, Some(distance)) => {
@@ -148,14 +149,14 @@ proptest! {
     }
 }
 
-/// Sliding tiles on two rows of three; 0 is the blank, and the goal is in order.
+/// Sliding tiles on a 2 × 3 board; 0 is the blank, and the goal is ascending order.
 pub(super) struct Sliding;
 
 pub(super) const ORDERED: [u8; 6] = [0, 1, 2, 3, 4, 5];
 
 impl Space for Sliding {
     type State = [u8; 6];
-    /// The blank's way.
+    /// The blank's move.
     type Action = (u8, u8);
     type Scratch = ();
 
@@ -176,7 +177,7 @@ impl Space for Sliding {
         }
     }
 
-    /// In the same row, or the same column.
+    /// Both moves are in a row, or both in a column.
     fn continues(&self, last: (u8, u8), next: (u8, u8)) -> bool {
         (last.0.abs_diff(last.1) == 3) == (next.0.abs_diff(next.1) == 3)
     }
@@ -193,7 +194,7 @@ impl Heuristic<Sliding> for Sliding {
     }
 }
 
-/// Every board that can be ordered, with the fewest moves.
+/// Returns every solvable board with its fewest moves.
 pub(super) fn boards() -> Vec<([u8; 6], u32)> {
     let mut boards = Vec::new();
     let seen = explore(&Sliding, [ORDERED], &mut Control::unlimited(), |&state, depth| {
@@ -204,7 +205,7 @@ pub(super) fn boards() -> Vec<([u8; 6], u32)> {
     boards
 }
 
-/// Whether the moves order the board.
+/// Returns whether the moves solve the board.
 pub(super) fn orders(mut board: [u8; 6], moves: &[(u8, u8)]) -> bool {
     for &(from, to) in moves {
         let mut legal = false;
@@ -217,7 +218,7 @@ pub(super) fn orders(mut board: [u8; 6], moves: &[(u8, u8)]) -> bool {
     board == ORDERED
 }
 
-/// The numbers from 0 on without end, each with two ways onward.
+/// The numbers from 0 on, infinitely many, each with two successors.
 pub(super) struct Endless;
 
 impl Space for Endless {
@@ -246,7 +247,7 @@ const FORGETTING: [usize; 2] = [3, 4];
 
 fn stop_of(engine: usize, control: &mut Control) -> Stop {
     let deepening = IterativeDeepening::default().with_inertia(true);
-    // What comes after 1 and what comes after 2 never meets.
+    // The states after 1 and the states after 2 never meet.
     let both = |order| Bidirectional::default().with_orders(order, Order::BreadthFirst);
     let depth_first = Order::DepthFirst { inertia: false };
     let outcome = match engine {
@@ -285,7 +286,7 @@ fn every_limit_stops_every_engine() {
 
         for limit in [0, 1 << 10, 1 << 20, 40 << 20].into_iter().take(cases(3, 4)) {
             if FORGETTING.contains(&engine) && limit > 0 {
-                // Room for the states in waiting.
+                // Enough memory for the waiting states.
                 let limit = limit.max(1 << 12);
                 let control = &mut Control::new(Budget::new().with_bytes(limit).with_nodes(100_000));
                 assert_eq!(stop_of(engine, control), Stop::Nodes, "it goes on with what there is");
@@ -365,8 +366,8 @@ fn sums_beyond_the_queue_stop_the_search() {
 
 #[test]
 fn of_equal_sums_the_latest_is_expanded_first() {
-    /// Steps right or down on an unlimited floor to (9, 9), and the cells in the order in which
-    /// they are expanded.
+    /// Steps right or down on an infinite floor to (9, 9), with the cells in the order of their
+    /// expansion.
     struct Floor(RefCell<Vec<(u32, u32)>>);
 
     impl Space for Floor {
@@ -396,7 +397,7 @@ fn of_equal_sums_the_latest_is_expanded_first() {
     let rest = |&(row, column): &(u32, u32)| Some(9u32.checked_sub(row)? + 9u32.checked_sub(column)?);
     let path = a_star(&space, rest, (0, 0), &mut Control::unlimited()).plan();
     assert_eq!(path.map(|path| path.cost), Some(18));
-    // All sums are 18: no cell but those of one way is expanded, the last successor first.
+    // All sums are 18: only the cells of one path are expanded, the last successor first.
     let way = (0..=9).map(|column| (0, column)).chain((1..9).map(|row| (row, 9)));
     assert!(space.0.into_inner().into_iter().eq(way));
 }
@@ -415,7 +416,7 @@ fn bounds_that_are_told_late_save_expansions() {
     assert!(late.stats().nodes < none.stats().nodes / 3, "{:?}, {:?}", late.stats(), none.stats());
 }
 
-/// The numbers up to 15 as a binary tree, and the order in which they are expanded.
+/// The numbers up to 15 as a binary tree, and the order of their expansion.
 #[derive(Default)]
 pub(super) struct Tree {
     pub(super) expanded: RefCell<Vec<u32>>,

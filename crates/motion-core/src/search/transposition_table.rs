@@ -1,4 +1,4 @@
-//! A table of what was tried in vain, in as much memory as there is.
+//! A table of states searched in vain, in the available memory.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
@@ -9,31 +9,30 @@ use rustc_hash::FxBuildHasher;
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// Slots that may hold a key.
+/// The number of slots that may hold a key.
 const BUCKET: usize = 4;
 
-/// The sizes that a table begins with and never goes below.
+/// The initial size of a table, and the minimum.
 const FIRST: usize = 1 << 10;
 const LEAST: usize = 1 << 4;
 
-/// An odd number without a pattern: the golden ratio's.
+/// An odd number without a pattern, from the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A transposition table: what there was left to spend when a state was last tried in vain. It
-/// grows while memory is granted, and then forgets.
+/// A transposition table: the remaining cost with which a state was last searched in vain. It grows
+/// while memory is granted, and then forgets entries.
 ///
-/// Keys are stored whole, so that two states are never taken for one. Where four keys that fall
-/// together are there already, the one with the least left, which is the quickest to try again, is
-/// replaced.
+/// Keys are stored whole, so two states are never confused. If all four slots for a key are full,
+/// the entry with the least remainder is replaced, because it is the quickest to search again.
 ///
 /// # Complexity
-/// Constant time, but for the doubling. Memory for each slot: the key and four bytes; a half to all
-/// of the slots are filled, and while the table doubles, the old one counts, too.
+/// Constant time, except when the table doubles. Memory for each slot: the key and four bytes.
+/// Between half and all of the slots are filled. While the table doubles, the old one also counts.
 #[derive(Clone, Debug)]
 pub(super) struct TranspositionTable<K> {
     slots: Vec<Option<Slot<K>>>,
     used: usize,
-    /// Used slots at which it tries to grow.
+    /// The number of used slots at which the table tries to grow.
     crowded: usize,
     /// Bytes that `control` has granted.
     held: u64,
@@ -42,7 +41,7 @@ pub(super) struct TranspositionTable<K> {
 #[derive(Clone, Debug)]
 struct Slot<K> {
     key: K,
-    /// One more than what was left, so that an empty slot takes no more room than a full one.
+    /// The remainder plus one, so that an empty slot takes no additional memory.
     left: NonZeroU32,
 }
 
@@ -53,10 +52,10 @@ impl<K> Slot<K> {
 }
 
 impl<K: Clone + Eq + Hash> TranspositionTable<K> {
-    /// An empty table, smaller where little memory is granted.
+    /// Creates an empty table, smaller if little memory is granted.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where not even a few slots are granted.
+    /// [`Stop::Memory`] if not even a few slots are granted.
     pub(super) fn new(control: &mut Control) -> Result<Self, Stop> {
         let mut len = FIRST;
         loop {
@@ -72,7 +71,7 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         Self { used: 0, crowded: slots.len() / 2, held: bytes_of::<K>(slots.len()), slots }
     }
 
-    /// What was left when this state was last tried, if it is remembered.
+    /// Returns the remainder with which this state was last searched, if it is stored.
     #[inline]
     pub(super) fn get(&self, key: &K) -> Option<u32> {
         let bucket = self.bucket(key);
@@ -80,11 +79,11 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         slot.map(Slot::left)
     }
 
-    /// Remembers that a state was tried with this much left (at most 2³² – 2), instead of what was
-    /// known of it.
+    /// Stores the remainder (at most 2³² – 2) with which a state is searched, replacing an earlier
+    /// one.
     ///
-    /// `heap_bytes` says what a key holds beside its own size. Where that is not granted, the key
-    /// is not remembered.
+    /// `heap_bytes` returns the heap memory of a key. If that is not granted, the key is not
+    /// stored.
     #[inline]
     pub(super) fn set(&mut self, key: &K, left: u32, heap_bytes: impl Fn(&K) -> u64, control: &mut Control) {
         if self.used >= self.crowded {
@@ -115,8 +114,8 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         }
     }
 
-    /// Halves the table and forgets everything, for memory that is needed elsewhere; returns
-    /// whether it could.
+    /// Halves the table and forgets everything, to release memory; returns `false` if the table is
+    /// too small.
     pub(super) fn shrink(&mut self, control: &mut Control) -> bool {
         let len = self.slots.len() / 2;
         if len < LEAST {
@@ -132,7 +131,7 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         true
     }
 
-    /// Drops the table and gives its memory back.
+    /// Drops the table and releases its memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
     }
@@ -141,11 +140,12 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
     fn bucket(&self, key: &K) -> usize {
         let hash = FxBuildHasher.hash_one(key).wrapping_mul(SPREAD);
         let buckets = self.slots.len() / BUCKET;
-        // The highest bits, which are the best.
+        // Use the highest bits, because they are the best mixed.
         ((u128::from(hash) * buckets as u128) >> 64) as usize * BUCKET
     }
 
-    /// The slot of a key in its bucket, or else an empty one, or else that with the least left.
+    /// Returns the key's slot in its bucket, else an empty slot, else the slot with the least
+    /// remainder.
     #[inline]
     fn place(&self, bucket: usize, key: &K) -> usize {
         let (mut place, mut least) = (bucket, u32::MAX);
@@ -160,7 +160,7 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         place
     }
 
-    /// Doubles the table, unless memory is short: then it stays as it is, and tries no more.
+    /// Doubles the table. If memory is short, the table stays as it is and never grows again.
     #[cold]
     fn grow(&mut self, heap_bytes: &impl Fn(&K) -> u64, control: &mut Control) {
         let Ok(slots) = slots(2 * self.slots.len(), control) else {
@@ -179,7 +179,7 @@ const fn bytes_of<K>(len: usize) -> u64 {
     (len as u64).saturating_mul(size_of::<Option<Slot<K>>>() as u64)
 }
 
-/// This many empty slots.
+/// Allocates this many empty slots.
 fn slots<K>(len: usize, control: &mut Control) -> Result<Vec<Option<Slot<K>>>, Stop> {
     control.hold(bytes_of::<K>(len))?;
     let mut slots = Vec::new();
@@ -204,7 +204,7 @@ mod tests {
             table.set(&key, key as u32, |_| 3, &mut control);
             assert_eq!(table.get(&key), Some(key as u32));
         }
-        // Half empty buckets of four are seldom full.
+        // In half-empty buckets of four, few keys are lost.
         let kept = (0..10_000u64).filter(|key| table.get(key) == Some(*key as u32)).count();
         assert!(kept > 9_500, "{kept}");
         assert_eq!(control.stats().bytes, table.slots.len() as u64 * 16 + table.used as u64 * 3);
@@ -230,7 +230,7 @@ mod tests {
         assert!(kept(0) >= 90, "{}", kept(0));
         assert!(kept(1) <= 10, "{}", kept(1));
 
-        // It gives way, and forgets, until hardly anything is left of it.
+        // It shrinks and forgets until hardly anything is left of it.
         assert!(table.shrink(&mut control));
         assert_eq!((control.stats().bytes, table.get(&9_900)), (128 * 16, None));
         table.set(&1, 2, |_| 4, &mut control);

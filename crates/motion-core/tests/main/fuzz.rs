@@ -69,7 +69,7 @@ mod json {
         }
     }
 
-    /// The replay returns a result for any moves that a file holds.
+    /// Checks that the replay returns a result for any moves that a file holds.
     fn replayed(moves: &Plan) {
         let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))]).expect("a path");
         let mut places = Configuration::new(3, &[Vertex(0), Vertex(1)]).expect("two tokens");

@@ -1,4 +1,4 @@
-//! What reads and writes text; everything else is tested beside its code.
+//! Tests of reading and writing text. Everything else is tested beside its code.
 
 mod fuzz;
 #[cfg(feature = "serde")]

@@ -1,4 +1,4 @@
-//! Every type of the vocabulary goes through serde and back; what cannot be is refused.
+//! Round trips of every vocabulary type through serde. Invalid values are refused.
 
 use core::fmt::Debug;
 
@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_value, json, to_value};
 
-/// Writes, compares with what is expected, and reads back.
+/// Serialises an item, compares the result with the expected one, and reads it back.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(item: &T, expected: &Value) {
     let value = to_value(item).expect("can be written");
     assert_eq!(value, *expected);

@@ -1,28 +1,28 @@
-//! Minimum-cost assignment, kept up to date while single rows change.
+//! Minimum-cost assignment, updated when single rows change.
 
 use alloc::vec::Vec;
 
-/// The cheapest way to give every row a column of its own: the Hungarian method by shortest
-/// augmenting paths, repaired where a row has changed instead of solved again.
+/// A cheapest assignment of different columns to all rows: the Hungarian method by shortest
+/// augmenting paths. When a row changes, the assignment is repaired instead of solved again.
 ///
-/// Rows are what is to be placed (boxes), columns the places (goals); of the columns, which may be
-/// more, some then stay free. A row need not go with every column.
+/// Rows are the things to place (boxes), columns the places (goals). There may be more columns than
+/// rows; some then stay free. Some pairs of a row and a column may be impossible.
 ///
 /// # Complexity
-/// With *n* columns, of which a fraction may stay free: [`new`](Assignment::new) and the first
-/// [`cost`](Assignment::cost) take O(*n*³) time; afterwards `cost` takes O(*n*²) for each row
-/// changed since, and O(1) where a row's column is still a best one for it.
-/// [`mark`](Assignment::mark) and [`roll_back`](Assignment::roll_back) take O(*n*) for themselves
-/// and for each row changed in between. Memory O(*n*²). Nothing is allocated once marks have been
-/// as deep, with as many changes, as they get.
+/// With *n* columns, of which a fraction may stay free, [`new`](Assignment::new) and the first
+/// [`cost`](Assignment::cost) take O(*n*³) time. Afterwards `cost` takes O(*n*²) for each row
+/// changed since, and O(1) if the row's column is still a best one for it.
+/// [`mark`](Assignment::mark) and [`roll_back`](Assignment::roll_back) take O(*n*), plus O(*n*) for
+/// each row changed in between. Memory is O(*n*²). Nothing more is allocated once the nesting of
+/// marks and the number of changes have reached their maximum.
 ///
 /// # Guarantees
-/// The cost is the least there is; `None` is a proof that no assignment exists. Why: there are a
-/// number for each row and one for each column whose sum never exceeds the cost of the two
-/// (*potentials*) and equals it where they are assigned to each other, so that no assignment of all
-/// rows and columns can cost less; columns beyond the number of rows are for rows that cost nothing
-/// anywhere. A changed row is taken out, gets the greatest number that its new costs allow, and is
-/// put in again by one shortest augmenting path, which keeps all that.
+/// The cost is minimal; `None` proves that no assignment exists. The proof: every row and every
+/// column has a number, its *potential*. The sum of two potentials never exceeds the cost of their
+/// row and column, and equals it if they are assigned to each other. So no assignment of all rows
+/// and columns costs less. Columns beyond the number of rows are taken by rows whose costs are all
+/// zero. A changed row is taken out, gets the greatest potential that its new costs allow, and is
+/// put in again by one shortest augmenting path, which preserves these properties.
 ///
 /// # References
 /// H. W. Kuhn, *The Hungarian method for the assignment problem*, Naval Research Logistics
@@ -51,55 +51,55 @@ use alloc::vec::Vec;
 pub struct Assignment {
     rows: usize,
     columns: usize,
-    /// The costs row by row, and one more row of zeros for all rows from `rows` on: those take the
-    /// columns that would stay free.
+    /// The costs row by row, and one more row of zeros. It stands for all rows from `rows` on,
+    /// which take the columns that would stay free.
     costs: Vec<i64>,
     /// The potentials of rows and columns.
     row_potential: Vec<i64>,
     column_potential: Vec<i64>,
     column_of: Vec<u32>,
     row_of: Vec<u32>,
-    /// Rows without a column.
+    /// The number of rows without a column.
     open: usize,
     scratch: Scratch,
     journal: Journal,
-    /// Column potentials below minus this are thrown away; only tests change it.
+    /// If a column potential is below the negative of this, all potentials are computed anew. Only
+    /// tests change it.
     drift: i64,
 }
 
-/// The cost of a row and a column that do not go together, beyond all sums of costs and potentials.
+/// The cost of an impossible pair of a row and a column, beyond all sums of costs and potentials.
 const NEVER: i64 = i64::MAX / 4;
 
-/// No row, no column.
+/// Marks a missing row or column.
 const NONE: u32 = u32::MAX;
 
-/// Room for one search for an augmenting path, by column.
+/// Buffers of a search for an augmenting path, indexed by column.
 #[derive(Clone, Debug)]
 struct Scratch {
-    /// The length of the shortest path found to a column.
+    /// The length of the shortest path found to each column.
     distance: Vec<i64>,
-    /// The column before; `NONE` where the path has come from the row that is put in.
+    /// The previous column; `NONE` if the path comes from the row to be put in.
     before: Vec<u32>,
-    /// The columns, those whose distance is final last.
+    /// The columns; those whose distance is final are last.
     order: Vec<u32>,
 }
 
-/// What was before the marks.
+/// The state at each mark.
 #[derive(Clone, Debug, Default)]
 struct Journal {
-    /// How many rows had been changed at each mark.
+    /// The number of changed rows at each mark.
     marks: Vec<usize>,
-    /// Rows that were changed after a mark, and their costs before.
+    /// The rows changed after a mark, and their costs before.
     rows: Vec<usize>,
     costs: Vec<i64>,
-    /// The potentials at each mark, and which row each column had.
+    /// The potentials at each mark, and the row of each column.
     potentials: Vec<i64>,
     row_of: Vec<u32>,
 }
 
 impl Assignment {
-    /// The assignment of rows to columns at these costs, `None` where a row and a
-    /// column do not go together.
+    /// Creates an assignment of rows to columns with these costs; `None` marks an impossible pair.
     ///
     /// # Panics
     /// If there are 2³² or more rows or columns.
@@ -132,10 +132,10 @@ impl Assignment {
         new
     }
 
-    /// Gives a row other costs, one for each column.
+    /// Sets the costs of a row, one for each column.
     ///
     /// # Panics
-    /// If there is no such row, or not one cost for each column.
+    /// If there is no such row, or if the number of costs is not that of columns.
     pub fn set_row(&mut self, row: usize, costs: impl IntoIterator<Item = Option<u32>>) {
         assert!(row < self.rows, "row {row} of {}", self.rows);
         let there = row * self.columns..(row + 1) * self.columns;
@@ -150,7 +150,7 @@ impl Assignment {
         assert!(costs.next().is_none(), "one cost for each column");
         let rest = self.costs[there].iter().zip(&self.column_potential);
         let potential = rest.map(|(cost, potential)| cost - potential).min().unwrap_or(0);
-        // A row that goes with no column has nothing to bound its potential.
+        // Nothing bounds the potential of a row without any possible column.
         let potential = if potential < NEVER / 2 { potential } else { 0 };
         self.row_potential[row] = potential;
         let column = self.column_of[row];
@@ -164,7 +164,7 @@ impl Assignment {
         }
     }
 
-    /// The least cost of an assignment of all rows; `None` where there is no assignment.
+    /// Returns the least cost of an assignment of all rows; `None` if there is no assignment.
     pub fn cost(&mut self) -> Option<u64> {
         if self.open > 0 {
             for row in 0..self.column_of.len() {
@@ -172,7 +172,7 @@ impl Assignment {
                     return None;
                 }
             }
-            // Each repair may lower potentials, and only differences matter.
+            // Each repair may lower potentials. Only their differences matter.
             if self.column_potential.iter().any(|&potential| potential < -self.drift) {
                 self.begin();
                 return self.cost();
@@ -183,10 +183,9 @@ impl Assignment {
         Some(cost.cast_unsigned())
     }
 
-    /// The column of a row, by the last [`cost`](Assignment::cost) that was not `None`.
+    /// Returns the column of a row, by the last [`cost`](Assignment::cost) that was not `None`.
     ///
-    /// Where several assignments cost the least, it is one of them, which one depending on all that
-    /// happened before.
+    /// Of several cheapest assignments it is one, which depends on all previous changes.
     ///
     /// # Panics
     /// If there is no such row.
@@ -196,11 +195,11 @@ impl Assignment {
         (column != NONE).then_some(column as usize)
     }
 
-    /// The potential of a column after the last [`cost`](Assignment::cost) that was not `None`:
-    /// with those of the rows, which are what is left of the cost of each row's column, no sum of
-    /// two exceeds the cost of row and column. So every assignment costs at least all of them
-    /// together, and the least exactly that. Potentials are one choice of many; only differences
-    /// count.
+    /// Returns the potential of a column after the last [`cost`](Assignment::cost) that was not
+    /// `None`. The potential of a row is the cost of its column minus that column's potential. The
+    /// sum of a row's and a column's potential never exceeds the cost of the pair. So every
+    /// assignment costs at least the sum of all potentials, and a cheapest one costs exactly that.
+    /// The choice of potentials is not unique, and only their differences matter.
     ///
     /// # Panics
     /// If there is no such column.
@@ -208,7 +207,7 @@ impl Assignment {
         self.column_potential[column]
     }
 
-    /// Remembers what is, to be restored by [`roll_back`](Assignment::roll_back). Marks nest.
+    /// Saves the present state, to be restored by [`roll_back`](Assignment::roll_back). Marks nest.
     pub fn mark(&mut self) {
         let Self { journal, row_potential, column_potential, row_of, .. } = self;
         journal.marks.push(journal.rows.len());
@@ -217,7 +216,7 @@ impl Assignment {
         journal.row_of.extend_from_slice(row_of);
     }
 
-    /// Restores what was at the last mark, and removes the mark.
+    /// Restores the state at the last mark, and removes the mark.
     ///
     /// # Panics
     /// If there is no mark.
@@ -242,7 +241,7 @@ impl Assignment {
         }
     }
 
-    /// Takes all rows out and sets potentials that are right for any costs.
+    /// Takes all rows out and sets potentials that are valid for the costs.
     fn begin(&mut self) {
         self.column_potential.fill(0);
         self.row_potential.fill(0);
@@ -256,13 +255,13 @@ impl Assignment {
         }
     }
 
-    /// Gives a row a column along a shortest augmenting path, unless there is none; then nothing
-    /// changes.
+    /// Gives a row a column along a shortest augmenting path. Returns `false` and changes nothing
+    /// if there is no path.
     fn put_in(&mut self, row: usize) -> bool {
         let Scratch { distance, before, order } = &mut self.scratch;
         distance.fill(i64::MAX);
         let (mut from, mut from_row, mut so_far) = (NONE, row, 0);
-        // The columns order[..left] are those whose distance is not final.
+        // The columns `order[..left]` are those whose distance is not final.
         let mut left = self.columns;
         let (end, length) = loop {
             let costs = &self.costs[from_row.min(self.rows) * self.columns..][..self.columns];

@@ -7,7 +7,7 @@ use super::*;
 type Row = Vec<Option<u32>>;
 type Costs = Vec<Row>;
 
-/// The least cost over all ways to give each row a column of its own, tried one by one.
+/// Returns the least cost of giving each row its own column, by trying all possibilities.
 fn exhaustive(costs: &[Row], taken: &mut Vec<usize>) -> Option<u64> {
     let Some((first, rest)) = costs.split_first() else { return Some(0) };
     let mut least = None;
@@ -24,8 +24,8 @@ fn exhaustive(costs: &[Row], taken: &mut Vec<usize>) -> Option<u64> {
     least
 }
 
-/// The cost is right if it is that of the columns claimed, which are different, and that of the
-/// best assignment.
+/// Checks that the cost is that of the claimed columns, that these are different, and that no
+/// assignment costs less.
 fn check(assignment: &mut Assignment, costs: &Costs, least: Option<u64>) {
     assert_eq!(assignment.cost(), least, "{costs:?}");
     if least.is_some() {
@@ -42,7 +42,8 @@ fn entry() -> impl Strategy<Value = Option<u32>> {
     prop_oneof![2 => Just(None), 5 => (0u32..9).prop_map(Some), 2 => any::<u32>().prop_map(Some)]
 }
 
-/// Costs of at most seven rows and columns, rarely more rows than columns, and changes of rows.
+/// Costs of at most seven rows and columns, rarely with more rows than columns, and changes of
+/// rows.
 fn changing() -> impl Strategy<Value = (usize, Costs, Vec<(usize, Row)>)> {
     (0usize..=6, 0usize..=7).prop_flat_map(|(rows, columns)| {
         let columns = columns.max(rows.saturating_sub(1));
@@ -62,7 +63,7 @@ proptest! {
         for (index, (row, change)) in changes.into_iter().enumerate() {
             assignment.set_row(row, change.iter().copied());
             costs[row] = change;
-            // Every third time, two rows have changed before it is asked.
+            // Every third time, two rows change before the cost is computed.
             if index % 3 != 1 {
                 check(&mut assignment, &costs, exhaustive(&costs, &mut Vec::new()));
             }
@@ -106,7 +107,7 @@ proptest! {
     }
 }
 
-/// Numbers without a pattern, the same each time.
+/// Pseudorandom numbers, the same each time.
 struct Random(u64);
 
 impl Random {
@@ -147,7 +148,7 @@ fn long_sequences_of_changes_agree_with_solving_anew() {
 
 #[test]
 fn potentials_do_not_drift_away() {
-    // Two rows that want the same column chase each other away from it.
+    // Two rows that compete for the same column keep lowering its potential.
     let lowest = |drift| {
         let mut assignment = Assignment::new(2, 2, |_, column| Some(100 * column as u32));
         assignment.drift = drift;

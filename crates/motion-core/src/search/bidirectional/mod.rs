@@ -1,4 +1,4 @@
-//! Bidirectional search: from the start and from the goals at once, until the two meet.
+//! Bidirectional search from the start and from the goals at once, until the two meet.
 
 use core::ops::ControlFlow;
 
@@ -9,8 +9,8 @@ use super::{Backward, NodeId, NodeStore, Path, Space};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
-/// Bidirectional search for a path of the fewest actions, one state expanded forward and one
-/// backward in turn, each direction in its own [`Order`]. Costs are ignored.
+/// A bidirectional search for a path of the fewest actions. It alternately expands one state
+/// forward and one backward, each direction in its own [`Order`]. Costs are ignored.
 ///
 /// | forward | backward | the thesis calls it |
 /// |---|---|---|
@@ -19,42 +19,42 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// | breadth-first | depth-first | BFS/RIDDFS |
 ///
 /// # Guarantees
-/// A direction has a *radius*: all states that it can reach in at most this many actions are
-/// stored, with the fewest actions to them. Breadth-first it is the depth of the next state to be
-/// expanded, depth-first the last limit within which nothing was left. Every state is looked up in
-/// the other direction's store when it is reached, and when a shorter way to it is found. So of a
-/// path no longer than the sum of the radii, the state after as many actions as the forward radius
-/// – or the goal, if it comes earlier – was stored by both directions with the fewest actions, and
-/// the later of them has seen it. A path that was not seen is therefore longer than the sum of the
-/// radii, and with [`Termination::Proved`] the search goes on until the best path seen is at most
-/// one action longer than the sum: [`Quality::Optimal`]. With [`Termination::FirstMeeting`] it ends
-/// at the first meeting, and the quality says what is proved by then.
+/// Each direction has a *radius* r: all states that it can reach in at most r actions are stored,
+/// with the fewest actions to them. Breadth-first, r is the depth of the next state to be expanded;
+/// depth-first, it is the last completed limit. Every state is looked up in the other direction's
+/// store when it is reached and when a shorter path to it is found.
 ///
-/// All of this is true if the backward space takes back exactly the forward actions, the goals
-/// given are all there are ([`Space::is_goal`] is not asked), and
-/// [`with_least`](Bidirectional::with_least) does not exceed the number of actions; then
-/// [`Outcome::Unsolvable`], which is given as soon as either direction has nothing left to expand,
-/// is a proof, too. When stopped, `lower_bound` is proved, and `best` is the best path seen, if
-/// any.
+/// Consider a path no longer than the sum of the radii, and its state after as many actions as the
+/// forward radius – or its goal, if that comes earlier. Both directions have stored this state with
+/// the fewest actions, and the later of them has found it in the other's store. So every path not
+/// yet found is longer than the sum of the radii. With [`Termination::Proved`] the search continues
+/// until the best path found is at most one action longer than the sum: [`Quality::Optimal`]. With
+/// [`Termination::FirstMeeting`] it ends at the first meeting, and the quality states what is then
+/// proved.
+///
+/// All this holds if the backward space undoes exactly the forward actions, the goals given are all
+/// goals ([`Space::is_goal`] is not called), and [`with_least`](Bidirectional::with_least) does not
+/// exceed the number of actions. Then [`Outcome::Unsolvable`], returned as soon as either direction
+/// has nothing left to expand, is also a proof. When stopped, `lower_bound` is proved, and `best`
+/// is the best path found, if any.
 ///
 /// # Complexity
-/// Time and memory linear in the states reached in either direction, breadth-first about the square
-/// root of what it is in one direction. Depth-first directions may expand states many times, and
-/// keep them all: states that are
-/// forgotten cannot be met.
+/// Time and memory are linear in the states reached in either direction; breadth-first, these are
+/// about the square root of those of a search in one direction. Depth-first directions may expand
+/// states many times, and keep all of them, since forgotten states cannot be met.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.5, 5.2 and 6.1. This
-/// departs from it where the answer would not be optimal or work be done twice: the search goes on
-/// after the first meeting, goals are searched from all at once, and the depth-first limit is the
-/// least length not excluded less the other direction's radius.
+/// engine differs where the answer would not be optimal or work would be done twice: the search
+/// continues after the first meeting, the backward search starts from all goals at once, and the
+/// depth-first limit is the least length not excluded minus the other direction's radius.
 ///
 /// # Examples
 /// ```
 /// use motion_core::search::{Backward, Bidirectional, Space};
 /// use motion_core::{Control, Outcome, Quality};
 ///
-/// /// Adding or taking one, forward or backward: both spaces are alike.
+/// /// Adds or subtracts one, forward or backward: both spaces are alike.
 /// struct Line;
 ///
 /// impl Space for Line {
@@ -96,26 +96,26 @@ pub struct Bidirectional {
 #[non_exhaustive]
 #[doc(hidden)]
 pub enum Order {
-    /// The nearest first.
+    /// The nearest states first.
     #[default]
     BreadthFirst,
-    /// The latest first, up to a limit that is raised step by step; states beyond it are postponed.
-    /// The first limit is the lower bound of the direction's starts.
+    /// The latest state first, up to a limit that is raised step by step; states beyond it are
+    /// postponed. The first limit is the lower bound of the direction's starts.
     DepthFirst {
         /// Whether actions that continue the one before ([`Space::continues`]) are tried first.
         inertia: bool,
     },
 }
 
-/// When [`Bidirectional`] ends.
+/// The condition that ends a [`Bidirectional`] search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[doc(hidden)]
 pub enum Termination {
-    /// When it is proved that no path is shorter.
+    /// It is proved that no path is shorter.
     #[default]
     Proved,
-    /// When the directions meet for the first time.
+    /// The directions have met for the first time.
     FirstMeeting,
 }
 
@@ -128,14 +128,14 @@ impl Bidirectional {
         self
     }
 
-    /// Sets a lower bound on the number of actions that is known beforehand.
+    /// Sets a known lower bound on the number of actions.
     #[doc(hidden)]
     pub const fn with_least(mut self, least: u32) -> Self {
         self.least = least;
         self
     }
 
-    /// Sets when the search ends.
+    /// Sets the condition that ends the search.
     #[doc(hidden)]
     pub const fn with_termination(mut self, termination: Termination) -> Self {
         self.termination = termination;
@@ -199,7 +199,7 @@ where
     F: Space,
     B: Backward<State = F::State, Forward = F::Action>,
 {
-    /// Ends with the best path met, or when no path exists.
+    /// Ends when the best path found is good enough, or when no path exists.
     fn run(&mut self, start: &F::State, goals: &[F::State], control: &mut Control) -> Result<(), Stop> {
         let Self { ahead, back, met, termination, least } = self;
         ahead.start([start], control, |_, _, _| {})?;
@@ -217,7 +217,7 @@ where
             if ahead.exhausted || back.exhausted {
                 return Ok(());
             }
-            // Neither limit reaches farther than a path of that length.
+            // Neither limit exceeds what a path of that length needs.
             let far = u32::try_from(bound).map_err(|_| Stop::Unsupported)?;
             if forward {
                 ahead.step(far - back.radius, control, |state, node, depth| {
@@ -236,7 +236,7 @@ where
         }
     }
 
-    /// What is proved of the length of a path.
+    /// Returns the proved lower bound on the length of a path.
     fn bound(&self) -> u64 {
         bound(&self.ahead, &self.back, self.least)
     }
@@ -252,7 +252,8 @@ where
     }
 }
 
-/// No path is shorter: paths that were not seen are longer than the sum of the radii.
+/// Returns a lower bound on the length of a path; paths not yet found are longer than the sum of
+/// the radii.
 fn bound<F: Space, B: Space>(ahead: &Side<'_, F>, back: &Side<'_, B>, least: u32) -> u64 {
     if !ahead.started || !back.started {
         return u64::from(least);
@@ -263,7 +264,7 @@ fn bound<F: Space, B: Space>(ahead: &Side<'_, F>, back: &Side<'_, B>, least: u32
     (u64::from(ahead.radius) + u64::from(back.radius) + 1).max(u64::from(least))
 }
 
-/// Records a meeting, unless there was one as short.
+/// Records a meeting, unless an earlier one is as short.
 fn meet(met: &mut Option<Meeting>, nodes: Option<(NodeId, NodeId)>, length: u32) {
     if let Some((ahead, back)) = nodes
         && met.is_none_or(|met| length < met.length)
@@ -272,7 +273,7 @@ fn meet(met: &mut Option<Meeting>, nodes: Option<(NodeId, NodeId)>, length: u32)
     }
 }
 
-/// One direction.
+/// One direction of the search.
 struct Side<'s, S: Space> {
     space: &'s S,
     scratch: S::Scratch,
@@ -280,7 +281,7 @@ struct Side<'s, S: Space> {
     /// All states within this many actions are stored, with the fewest actions to them.
     radius: u32,
     started: bool,
-    /// Nothing is left to expand.
+    /// Whether nothing is left to expand.
     exhausted: bool,
 }
 
@@ -342,8 +343,8 @@ impl<'s, S: Space> Side<'s, S> {
         Ok(())
     }
 
-    /// Expands one state, depth-first within the limit only, and shows what was reached, or reached
-    /// by a shorter way.
+    /// Expands one state (depth-first, only within the limit). Calls `reached` for each state that
+    /// is new or reached by a shorter path.
     #[inline]
     fn step(
         &mut self,

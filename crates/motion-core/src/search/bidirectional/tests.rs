@@ -17,7 +17,7 @@ impl Backward for Sliding {
     }
 }
 
-/// A graph with its arcs turned round; its goal is the start.
+/// A graph with its arcs reversed; its goal is the forward start.
 struct Turned(Weighted);
 
 impl Space for Turned {
@@ -50,7 +50,7 @@ impl Heuristic<Turned> for &Turned {
     }
 }
 
-/// A graph, the same turned round, its goals, and the fewest actions from 0 to any of them.
+/// A graph, its reversed graph, its goals, and the fewest actions from 0 to any goal.
 #[derive(Debug)]
 struct Case {
     forward: Weighted,
@@ -101,7 +101,7 @@ fn engines() -> impl Iterator<Item = Bidirectional> {
     })
 }
 
-/// Whether the path leads from 0 to a goal along arcs, and is as long as it says.
+/// Returns whether the path leads from 0 to a goal along arcs and has the length it claims.
 fn is_path(case: &Case, path: &Path<(u32, u32)>) -> bool {
     let mut at = 0;
     let legal = path.actions.iter().all(|&(from, to)| {
@@ -242,7 +242,7 @@ fn without_goals_there_is_no_solution_and_at_a_goal_nothing_to_do() {
     }
 }
 
-/// A wrapper hands on all that the graph says of a vertex; its arcs cost 1 if `unit` says so.
+/// Checks that a wrapper passes on everything about the graph; with `unit`, its arcs cost 1.
 fn assert_hands_on(
     wrapper: &impl Space<State = u32, Action = (u32, u32)>,
     graph: &Weighted,

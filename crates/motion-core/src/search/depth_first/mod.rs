@@ -1,4 +1,4 @@
-//! Depth-first search, with or without a limit of the depth.
+//! Depth-first search, with or without a depth limit.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -9,28 +9,27 @@ use super::{Insertion, NodeStore, Path, Space};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
-/// Depth-first search: the successors of a state are searched before its neighbours. Costs are
+/// A depth-first search: the successors of a state are searched before its siblings. Costs are
 /// ignored, and [`Path::cost`] is the number of actions.
 ///
 /// # Complexity
-/// A node is a state expanded. Each state reached is stored; it is expanded once without a limit,
-/// and with one up to once for each depth at which it is reached. Nothing recurs: the states in
-/// waiting are on a stack, whose memory counts, at most the successors of each state of a path. A
-/// successor takes constant time, expected.
+/// A node is an expanded state. Every reached state is stored. Without a limit, it is expanded
+/// once; with a limit, at most once for each depth at which it is reached. There is no recursion:
+/// waiting states are on a stack, whose memory counts and which holds at most the successors of the
+/// states on one path. A successor takes expected constant time.
 ///
 /// # Guarantees
-/// The path is any path, not the shortest: [`Quality::Feasible`]. Without a limit the search is
+/// The path found is not necessarily shortest: [`Quality::Feasible`]. Without a limit the search is
 /// complete on finite spaces, and [`Outcome::Unsolvable`] is a proof by exhaustion; on infinite
-/// spaces it may follow one branch for ever. With a limit it finds a path if one has at most this
-/// many actions; otherwise it ends with [`Stop::GaveUp`] and a proved lower bound, or with
-/// [`Outcome::Unsolvable`] if nothing was beyond the limit. For that, a state which is reached by
-/// fewer actions than before is expanded again; many descriptions of depth-limited search leave
-/// this out.
+/// spaces it may follow one branch forever. With a limit it finds a path if one has at most this
+/// many actions. Otherwise it ends with [`Stop::GaveUp`] and a proved lower bound, or with
+/// [`Outcome::Unsolvable`] if nothing was beyond the limit. For this, a state reached by fewer
+/// actions than before is expanded again, which many descriptions of depth-limited search omit.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), section 3.1, algorithm 2, and
-/// section 3.3. Algorithm 2 stores every state reached, as this engine does; its text says that the
-/// current path is enough.
+/// section 3.3. Algorithm 2 stores every state reached, as this engine does, although its text says
+/// that the current path is enough.
 ///
 /// # Examples
 /// ```
@@ -72,7 +71,7 @@ pub struct DepthFirst {
 }
 
 impl DepthFirst {
-    /// Sets the greatest number of actions of a path; by default there is no limit.
+    /// Sets the maximum number of actions of a path; by default there is no limit.
     pub const fn with_limit(mut self, limit: Option<u32>) -> Self {
         self.limit = limit;
         self
@@ -112,26 +111,26 @@ impl DepthFirst {
     }
 }
 
-/// A state in waiting.
+/// A waiting state.
 struct Waiting<S, A> {
     state: S,
     depth: u32,
-    /// The action to it; nothing at the start.
+    /// The action that leads to it; `None` at the start.
     action: Option<A>,
 }
 
 struct Search<S, A> {
     limit: u32,
-    /// Whether a state is expanded again if it is reached by fewer actions.
+    /// Whether a state reached by fewer actions is expanded again.
     again: bool,
     /// The states reached, each with the fewest actions to it.
     store: NodeStore<S, ()>,
     stack: Vec<Waiting<S, A>>,
-    /// The actions to the state expanded last.
+    /// The actions to the last expanded state.
     path: Vec<A>,
     /// Whether a state was beyond the limit.
     is_cut: bool,
-    /// Bytes granted for the stack, the path, and what their states hold beside their own size.
+    /// Bytes granted for the stack, for the path, and for the heap memory of waiting states.
     held: u64,
 }
 
@@ -174,14 +173,14 @@ impl<S: Clone + Eq + Hash, A: Copy> Search<S, A> {
             if let ControlFlow::Break(last) = end? {
                 return Ok(Some(self.path.iter().copied().chain([last]).collect()));
             }
-            // A stack returns first what came last.
+            // A stack returns the last item first.
             self.stack[before..].reverse();
             self.give_back(space.heap_bytes(&state), control);
         }
         Ok(None)
     }
 
-    /// Puts a state on the stack, unless it is beyond the limit or known.
+    /// Pushes a state onto the stack, unless it is beyond the limit or known.
     fn wait<P: Space<State = S, Action = A>>(
         &mut self,
         space: &P,
@@ -206,7 +205,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Search<S, A> {
         push(&mut self.stack, waiting, &mut self.held, control)
     }
 
-    /// Whether a state was reached by fewer actions after it was put on the stack.
+    /// Returns whether a state was reached by fewer actions after it was pushed.
     fn is_outdated(&self, state: &S, depth: u32) -> bool {
         self.store.find(state).is_some_and(|id| self.store.cost(id) < depth)
     }

@@ -13,7 +13,7 @@ proptest! {
             Outcome::Solved { plan, quality } => {
                 prop_assert_eq!(quality, Quality::Feasible);
                 check_path(&space, &plan, true);
-                // No state is passed twice.
+                // The path passes no state twice.
                 prop_assert!(distance.is_some_and(|least| u64::from(least) <= plan.cost) && plan.cost < 12);
             }
             Outcome::Unsolvable => prop_assert_eq!(distance, None),

@@ -1,4 +1,4 @@
-//! IDA*: the least cost with hardly any memory, for states that are changed in place.
+//! IDA*: least-cost paths with hardly any memory, for states that are changed in place.
 
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
@@ -7,79 +7,81 @@ use super::Path;
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
-/// A search space that holds one state, its present one, and changes it in place: for [`IdaStar`].
+/// A search space that holds one state, the present one, and changes it in place. For [`IdaStar`].
 ///
-/// Where [`Space`](super::Space) hands out states to be stored, this trait makes moves and takes
-/// them back; nothing is stored but what a move has to remember to be undone.
+/// Unlike [`Space`](super::Space), which returns states to be stored, this trait makes moves and
+/// takes them back. Only the data needed to undo each move are stored.
 ///
 /// # Examples
 /// See [`IdaStar`].
 pub trait ReversibleSpace {
-    /// What leads from one state to the next.
+    /// A step from one state to the next.
     type Action: Copy;
-    /// What a move remembers to be taken back.
+    /// The data needed to undo a move.
     type Undo;
-    /// The actions of a state that have not been tried yet; best a few bits, for each level of the
-    /// search holds one.
+    /// The untried actions of a state. Each level of the search holds one of these, so they should
+    /// be a few bits.
     type Actions: Iterator<Item = Self::Action>;
 
-    /// Whether nothing is left to do.
+    /// Returns whether the present state is a goal.
     fn is_goal(&self) -> bool;
 
-    /// A lower bound on the cost from here to a goal; `None` where no goal can be reached.
+    /// Returns a lower bound on the cost from the present state to a goal; `None` if no goal can be
+    /// reached.
     ///
-    /// Optimality rests on this bound and those of [`make`](ReversibleSpace::make) being
+    /// The search is optimal only if this bound and those of [`make`](ReversibleSpace::make) are
     /// admissible: never more than the true cost.
     fn lower_bound(&self) -> Option<u32>;
 
-    /// The actions of the present state, to which `last` has led; `None` at the start.
+    /// Returns the actions of the present state. `last` is the action that led to it, or `None` at
+    /// the start.
     ///
-    /// Their order decides between paths of equal cost. Actions may be left out as long as a path
-    /// of the least cost remains, such as the one that takes `last` back.
+    /// Their order decides between paths of equal cost. Actions may be left out, such as the one
+    /// that undoes `last`, as long as some path of least cost remains.
     fn actions(&self, last: Option<Self::Action>) -> Self::Actions;
 
-    /// What an action costs in the present state; by default 1. Costs are positive, so that paths
-    /// are no longer than they cost.
+    /// Returns the cost of an action in the present state; by default 1. Costs are positive, so
+    /// that a path has at most as many actions as its cost.
     fn cost(&self, action: Self::Action) -> NonZeroU32 {
         let _ = action;
         NonZeroU32::MIN
     }
 
-    /// Makes a move, unless the cost from there to a goal is proved to be above `allowance`; then
-    /// nothing changes.
+    /// Makes a move, unless it is proved that the cost from the new state to a goal exceeds
+    /// `allowance`; then nothing changes.
     ///
-    /// Weak bounds may be tested first, and stronger ones only where they allow the move.
+    /// Weak bounds may be tested first, and stronger ones only if those allow the move.
     fn make(&mut self, action: Self::Action, allowance: u32) -> Attempt<Self::Undo>;
 
-    /// Takes back the last move that was made and not yet taken back.
+    /// Undoes the last move that was made and not yet undone.
     fn undo(&mut self, action: Self::Action, undo: Self::Undo);
 }
 
-/// What [`ReversibleSpace::make`] did.
+/// The result of [`ReversibleSpace::make`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt<U> {
     /// The move was made.
     Made(U),
-    /// It was not, for the rest would cost at least this much, which is above the allowance.
+    /// The move was not made: the remaining cost would be at least this, which exceeds the
+    /// allowance.
     Pruned(u32),
-    /// It was not, for no goal can be reached from there.
+    /// The move was not made: no goal can be reached from the new state.
     DeadEnd,
 }
 
-/// Iterative deepening A*: depth-first searches, each up to the least cost that the one before
-/// could not exclude.
+/// Iterative deepening A*: a sequence of depth-first searches, each up to the least cost that the
+/// previous one could not exclude.
 ///
 /// # Guarantees
-/// The path found has the least cost where the bounds are admissible, and among those it is the
-/// first in the order of the actions: the bounds decide how long the search takes, not what it
-/// finds. When stopped, `lower_bound` is proved. Afterwards the space is in the state in which it
-/// was. Endless where no goal can be reached and states recur; a space should be known to be
-/// solvable, or a limit be set. Costs that 32 bits do not hold end in [`Stop::Unsupported`].
+/// The path found has the least cost if the bounds are admissible. Among such paths it is the first
+/// in the order of the actions: the bounds affect only the duration of the search, not its result.
+/// When stopped, `lower_bound` is proved. Afterwards the space is in its initial state. The search
+/// does not end if no goal can be reached and states recur, so the space should be known to be
+/// solvable, or a limit be set. Costs that do not fit into 32 bits end in [`Stop::Unsupported`].
 ///
 /// # Complexity
-/// A node is a state expanded, and is counted once in each of the searches. Memory for one path:
-/// the actions and what [`ReversibleSpace::Undo`] remembers of each. Nothing is allocated for a
-/// node.
+/// A node is an expanded state, counted in each of the searches. Memory holds one path: its actions
+/// and their [`ReversibleSpace::Undo`]. Nothing is allocated per node.
 ///
 /// # References
 /// R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial
@@ -90,7 +92,7 @@ pub enum Attempt<U> {
 /// use motion_core::search::{IdaStar, ReversibleSpace, Attempt};
 /// use motion_core::{Control, Outcome};
 ///
-/// /// Steps of one or three along a line, to 0.
+/// /// Moves along a line to 0, in steps of one or three.
 /// struct Line(i32);
 ///
 /// impl ReversibleSpace for Line {
@@ -136,23 +138,22 @@ pub struct IdaStar {
 }
 
 impl Default for IdaStar {
-    /// Nothing known beforehand, and no limit of states.
+    /// No known lower bound, and no state limit.
     fn default() -> Self {
         Self { least: 0, state_limit: u64::MAX }
     }
 }
 
 impl IdaStar {
-    /// Sets a lower bound on the cost that is known beforehand: the first search goes at least this
-    /// far.
+    /// Sets a known lower bound on the cost: the first search goes at least this far.
     #[doc(hidden)]
     pub const fn with_least(mut self, least: u32) -> Self {
         self.least = least;
         self
     }
 
-    /// Sets a limit of states: before it expands more, the search gives up with [`Stop::Nodes`],
-    /// whatever the [`Control`] still allows.
+    /// Sets a state limit: the search gives up with [`Stop::Nodes`] before it expands more states,
+    /// even if the [`Control`] allows more.
     #[doc(hidden)]
     pub const fn with_state_limit(mut self, state_limit: u64) -> Self {
         self.state_limit = state_limit;
@@ -187,12 +188,12 @@ impl IdaStar {
     }
 }
 
-/// A state on the path, with what is left to try there.
+/// A state on the path, with its untried actions.
 struct Level<S: ReversibleSpace> {
     actions: S::Actions,
-    /// The cost up to here.
+    /// The cost of the path up to this state.
     cost: u32,
-    /// What led here, and how to take it back; nothing at the start.
+    /// The action that led to this state, and the data to undo it; `None` at the start.
     made: Option<(S::Action, S::Undo)>,
 }
 
@@ -202,12 +203,12 @@ struct Search<'s, S: ReversibleSpace> {
     /// Bytes that the control has granted.
     held: u64,
     state_limit: u64,
-    /// The least sum of cost and bound above the threshold.
+    /// The least sum of cost and bound that exceeds the threshold.
     next: Option<u32>,
 }
 
 impl<S: ReversibleSpace> Search<'_, S> {
-    /// One depth-first search; afterwards the space is back at the start.
+    /// Runs one depth-first search; afterwards the space is back at the start.
     fn deepen(&mut self, threshold: u32, control: &mut Control) -> Result<Option<Path<S::Action>>, Stop> {
         let result = self.descend(threshold, control);
         let path = result.map(|found| {
@@ -222,7 +223,7 @@ impl<S: ReversibleSpace> Search<'_, S> {
         path
     }
 
-    /// Ends with the path on the levels, if there is one within the threshold.
+    /// Returns whether there is a path within the threshold; if so, it is on the levels.
     fn descend(&mut self, threshold: u32, control: &mut Control) -> Result<bool, Stop> {
         if self.enter(None, 0, control)? {
             return Ok(true);
@@ -252,7 +253,7 @@ impl<S: ReversibleSpace> Search<'_, S> {
         Ok(false)
     }
 
-    /// Puts the present state on the path; returns whether it is a goal.
+    /// Adds the present state to the path; returns whether it is a goal.
     #[inline]
     fn enter(
         &mut self,
@@ -298,7 +299,7 @@ impl<S: ReversibleSpace> Search<'_, S> {
         self.next = Some(self.next.map_or(sum, |next| next.min(sum)));
     }
 
-    /// Doubles the path; the old one counts until the new one is there.
+    /// Doubles the capacity of the path. The old memory counts until the new memory is allocated.
     #[cold]
     fn grow(&mut self, control: &mut Control) -> Result<(), Stop> {
         let more = self.levels.len().max(64);

@@ -7,7 +7,7 @@ use super::*;
 use crate::control::{Budget, CancelFlag};
 use crate::search::tests::distances;
 
-/// A directed graph with weights, walked in place, and a bound for each vertex.
+/// A directed graph with weights that is walked in place, and a bound for each vertex.
 #[derive(Clone, Debug)]
 struct Walked {
     arcs: Vec<Vec<(u32, u32)>>,
@@ -19,7 +19,7 @@ struct Walked {
 impl ReversibleSpace for Walked {
     /// An arc of the present vertex.
     type Action = usize;
-    /// The vertex before.
+    /// The previous vertex.
     type Undo = u32;
     type Actions = core::ops::Range<usize>;
 
@@ -57,7 +57,7 @@ fn walked() -> impl Strategy<Value = Walked> {
     let arcs = proptest::collection::vec(proptest::collection::vec((0u32..8, 1u32..5), 0..4), 8);
     (arcs, 0u32..8, proptest::collection::vec(0u32..6, 8)).prop_map(|(arcs, goal, slack)| {
         let exact = distances(&arcs, goal, false);
-        // Random slack makes the bound inconsistent, but never inadmissible.
+        // Random slack makes the bound inconsistent but never inadmissible.
         let bounds = exact.iter().zip(slack).map(|(exact, slack)| Some((*exact)?.saturating_sub(slack)));
         Walked { bounds: bounds.collect(), arcs, goal, at: 0 }
     })
@@ -114,7 +114,7 @@ proptest! {
     }
 }
 
-/// A tree without end and without a goal: paths get longer and longer.
+/// An infinite tree without a goal: paths grow longer and longer.
 #[derive(Default)]
 struct Endless {
     depth: u32,

@@ -1,4 +1,4 @@
-//! Depth-first searches that begin again at each limit, with a transposition table.
+//! Depth-first searches that start over at each limit, with a transposition table.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -13,31 +13,31 @@ use crate::search::{Heuristic, Path, Space, TranspositionTable};
 
 /// The search of [`IterativeDeepening`](super::IterativeDeepening) with a transposition table.
 ///
-/// The table says of states how much there was left to spend – the limit less the cost – when they
-/// were put on the stack: it was, or will be within this limit, in vain. What it said at an earlier
-/// limit stays true at the next one. There a state that is reached at its least cost has more to
-/// spend than ever before, so that nothing said earlier refuses it, and everything on a cheapest
-/// path is expanded at its least cost.
+/// For each state, the table stores the *remainder*, the limit minus the cost, with which the state
+/// was pushed onto the stack. Within this remainder the state was, or will be at this limit,
+/// searched in vain. This stays true at later limits. At the next limit, a state reached at its
+/// least cost has a greater remainder than ever before, so no earlier entry refuses it. Thus
+/// everything on a cheapest path is expanded at its least cost.
 pub(super) struct DepthFirst<S, A> {
     table: TranspositionTable<S>,
     stack: Vec<OpenNode<S, A>>,
-    /// The actions to the state expanded last.
+    /// The actions to the last expanded state.
     path: Vec<A>,
     order: SuccessorOrder,
-    /// The least sum of cost and bound above the limit.
+    /// The least sum of cost and bound that exceeds the limit.
     next: Option<u32>,
-    /// Bytes granted for the stacks, the path, and what waiting states hold beside their own size.
+    /// Bytes granted for the stack, for the path, and for the heap memory of waiting states.
     held: u64,
 }
 
 struct OpenNode<S, A> {
     state: S,
     cost: u32,
-    /// The length of the path to the state before.
+    /// The length of the path to the previous state.
     depth: u32,
-    /// What leads here from there; nothing at a start.
+    /// The action that leads from there to here; `None` at a start.
     action: Option<A>,
-    /// Its place among the successors of that state.
+    /// Its place among the successors of the previous state.
     place: Place,
 }
 
@@ -47,7 +47,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         Ok(Self { table, stack: Vec::new(), path: Vec::new(), order, next: None, held: 0 })
     }
 
-    /// The limit that comes next; `None` where nothing was beyond the last one.
+    /// Takes the next limit; `None` if nothing was beyond the last one.
     pub(super) fn next_limit(&mut self) -> Option<u32> {
         self.next.take()
     }
@@ -57,7 +57,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         control.release(self.held);
     }
 
-    /// One depth-first search; ends with the first path within the limit.
+    /// Runs one depth-first search; ends with the first path within the limit.
     pub(super) fn deepen<P: Space<State = S, Action = A>>(
         &mut self,
         bounds: &mut Bounds<'_, P, impl Heuristic<P>>,
@@ -128,7 +128,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
             }
         });
         if let Ok(None) = end {
-            // A stack returns first what came last.
+            // A stack returns the last item first.
             self.stack[before..].reverse();
             if self.order.is_any() {
                 sort_by_place(&mut self.stack[before..], |node| node.place);
@@ -148,7 +148,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         bounds: &mut Bounds<'_, P, impl Heuristic<P>>,
     ) -> Result<Option<Path<A>>, Stop> {
         let OpenNode { state, cost, .. } = &node;
-        // Less to spend than before: refused, before its bound is asked for.
+        // If the remainder is not greater than before, refuse the state before computing its bound.
         if limit
             .checked_sub(*cost)
             .is_some_and(|left| self.table.get(state).is_some_and(|known| known >= left))
@@ -178,7 +178,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         Ok(None)
     }
 
-    /// Leaves a state with this sum of cost and bound to a later limit.
+    /// Defers a state with this sum of cost and bound to a later limit.
     fn defer(&mut self, sum: u32) {
         self.next = Some(self.next.map_or(sum, |next| next.min(sum)));
     }
@@ -186,7 +186,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
     #[inline]
     fn wait(&mut self, node: OpenNode<S, A>, control: &mut Control) -> Result<(), Stop> {
         if self.stack.len() == self.stack.capacity() {
-            // The table makes room for what cannot be forgotten.
+            // The table gives way to waiting nodes, which cannot be forgotten.
             self.with_room(control, |search, control| {
                 let capacity = (2 * search.stack.len()).max(16);
                 reserve(&mut search.stack, capacity, &mut search.held, control)
@@ -196,7 +196,8 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         Ok(())
     }
 
-    /// Does what needs memory; where it is refused, the table shrinks and gives up its own.
+    /// Runs a step that needs memory. While the memory is refused, shrinks the table to release
+    /// some.
     fn with_room(
         &mut self,
         control: &mut Control,

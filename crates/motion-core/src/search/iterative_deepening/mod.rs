@@ -1,4 +1,4 @@
-//! Iterative-deepening depth-first search over stored states.
+//! Iterative-deepening depth-first search with stored states.
 
 use core::ops::ControlFlow;
 
@@ -15,36 +15,37 @@ use depth_first::DepthFirst;
 use postponing::{Postponing, Rest};
 use successor_order::SuccessorOrder;
 
-/// Iterative-deepening depth-first search: every path up to a limit, then up to the next one, until
-/// a goal is met. The first limit is the lower bound of the start.
+/// An iterative-deepening depth-first search: it tries all paths up to a limit, then up to the next
+/// limit, until it reaches a goal. The first limit is the lower bound of the start.
 ///
-/// States are remembered with the cost at which they were reached, and looked at again only where a
-/// cheaper way turns up. [`MemoryPolicy`] sets what is remembered.
+/// States are stored with the cost at which they were reached, and searched again only if a cheaper
+/// path is found. [`MemoryPolicy`] determines which states stay stored.
 ///
 /// # Guarantees
 /// The path found has the least cost, [`Quality::Optimal`], provided that the heuristic is
 /// admissible – at the starts, and with [`with_bounded`](IterativeDeepening::with_bounded)
-/// everywhere – and so is [`with_least`](IterativeDeepening::with_least). The argument: let every
-/// state passed on within the limit be expanded, and again whenever a cheaper way to it turns up.
-/// Along a cheapest path to a goal, the first state that is beyond the limit *L* – by cost plus
-/// bound, where a state that is no goal has at least a bound of 1 – follows states that were all
-/// expanded at their least cost; so it was deferred, at a sum that the path's cost is not below.
-/// The next limit is the least sum deferred: no goal is between two limits, and one that is met
-/// within a limit costs exactly the limit.
+/// everywhere – and so is [`with_least`](IterativeDeepening::with_least).
 ///
-/// It rests on three things that depth-first searches often lack: states reached again at a lower
-/// cost are expanded again; the limit grows to the least sum deferred, not by a fixed step; the
-/// first limit is no higher than the optimum.
+/// The proof: every state within the limit is expanded, and again whenever a cheaper path to it is
+/// found. A state that is not a goal has a bound of at least 1. Consider a cheapest path to a goal,
+/// and its first state whose cost plus bound exceed the limit *L*. All states before it were
+/// expanded at their least cost. So this state was deferred with a sum that does not exceed the
+/// path's cost. The next limit is the least deferred sum. Hence no goal has a cost between two
+/// limits, and a goal found within a limit costs exactly the limit.
 ///
-/// Complete on finite spaces; [`Outcome::Unsolvable`] is a proof by exhaustion, to which a space
-/// without a solution comes only if memory lasts for all its states. When stopped, `lower_bound` is
-/// proved. Costs are positive: an action that costs nothing ends the search in
-/// [`Stop::Unsupported`], and so do costs that 32 bits do not hold.
+/// This depends on three properties that depth-first searches often lack: states reached again at a
+/// lower cost are expanded again; the limit grows to the least deferred sum, not by a fixed step;
+/// and the first limit is not above the optimum.
+///
+/// The search is complete on finite spaces, and [`Outcome::Unsolvable`] is a proof by exhaustion.
+/// On a space without a solution it reaches this proof only if there is memory for all states. When
+/// stopped, `lower_bound` is proved. Costs must be positive: an action of cost 0 ends the search
+/// with [`Stop::Unsupported`], and so do costs that do not fit into 32 bits.
 ///
 /// # Complexity
-/// A node is a state expanded. States may be expanded many times, at each lower cost at which they
-/// are reached; memory as [`MemoryPolicy`] says. Nothing recurs: the states in waiting are on a
-/// stack, whose memory counts.
+/// A node is an expanded state. A state may be expanded many times, once for each lower cost at
+/// which it is reached. [`MemoryPolicy`] determines the memory. There is no recursion: waiting
+/// states are on a stack, whose memory counts.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.3, 5.1 and 6.4: IDDFS
@@ -94,65 +95,65 @@ pub struct IterativeDeepening {
     least: u32,
 }
 
-/// What [`IterativeDeepening`] remembers of the states it reaches.
+/// The memory of an [`IterativeDeepening`] search for the states that it reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MemoryPolicy {
-    /// Every state stays, and those beyond the limit are postponed until it is raised: nothing is
-    /// made twice. Memory for every state reached, as in breadth-first search; where it is refused,
-    /// the search stops.
+    /// Every state stays stored, and states beyond the limit are postponed until it is raised, so
+    /// nothing is generated twice. This needs memory for every state reached, as in breadth-first
+    /// search; when memory is refused, the search stops.
     #[default]
     KeepAll,
-    /// At each limit the search begins again. A table tells where it has been, grows while memory
-    /// is granted, and then forgets what is most quickly made again: the search goes on in whatever
-    /// memory there is.
+    /// The search starts over at each limit. A table records the states tried. It grows while
+    /// memory is granted, and then forgets the states that are quickest to search again. So the
+    /// search works in whatever memory there is.
     TranspositionTable,
-    /// [`KeepAll`](MemoryPolicy::KeepAll) while memory is granted; then everything is dropped, and
-    /// the search goes on at the same limit by
+    /// [`KeepAll`](MemoryPolicy::KeepAll) while memory is granted. Then everything is dropped, and
+    /// the search continues at the same limit with a
     /// [`TranspositionTable`](MemoryPolicy::TranspositionTable).
     KeepAllThenTable,
 }
 
 impl IterativeDeepening {
-    /// Sets what is remembered of states.
+    /// Sets how states are stored.
     #[doc(hidden)]
     pub const fn with_memory(mut self, memory: MemoryPolicy) -> Self {
         self.memory = memory;
         self
     }
 
-    /// Sets whether actions that continue the one before ([`Space::continues`]) are tried first. It
-    /// decides how soon a solution is met within its limit, not what it costs.
+    /// Sets whether actions that continue the previous one ([`Space::continues`]) are tried first.
+    /// This affects how soon a solution is found within its limit, not its cost.
     #[doc(hidden)]
     pub const fn with_inertia(mut self, inertia: bool) -> Self {
         self.order.inertia = inertia;
         self
     }
 
-    /// Sets whether actions are tried in the order of their ranks ([`Heuristic::rank`]), with
-    /// inertia after those that continue the one before. As inertia, it does not change what a
-    /// solution costs.
+    /// Sets whether actions are tried in the order of their ranks ([`Heuristic::rank`]). With
+    /// inertia, actions that continue the previous one still come first. Ranks do not affect the
+    /// cost of a solution.
     #[doc(hidden)]
     pub const fn with_ranked(mut self, ranked: bool) -> Self {
         self.order.ranked = ranked;
         self
     }
 
-    /// Sets whether the bound of every state is asked for, and not only those of the starts.
+    /// Sets whether the bound of every state is computed, not only those of the starts.
     #[doc(hidden)]
     pub const fn with_bounded(mut self, bounded: bool) -> Self {
         self.bounded = bounded;
         self
     }
 
-    /// Sets a lower bound on the cost that is known beforehand: the first limit is no lower.
+    /// Sets a known lower bound on the cost: the first limit is not below it.
     #[doc(hidden)]
     pub const fn with_least(mut self, least: u32) -> Self {
         self.least = least;
         self
     }
 
-    /// Finds a path of the least cost.
+    /// Finds a path of least cost.
     pub fn search<S: Space>(
         self,
         space: &S,
@@ -163,11 +164,11 @@ impl IterativeDeepening {
         self.search_from(space, heuristic, &[start], control)
     }
 
-    /// Finds a path of the least cost from any of several starts, which are all tried within each
+    /// Finds a path of least cost from any of several starts, which are all tried within each
     /// limit.
     ///
-    /// With all the goals of a puzzle as starts and a [`Backward`](super::Backward) space this is
-    /// the search in reverse.
+    /// With all goals of a puzzle as starts and a [`Backward`](super::Backward) space, this is the
+    /// search in reverse.
     #[doc(hidden)]
     pub fn search_from<S: Space>(
         self,
@@ -253,15 +254,15 @@ impl IterativeDeepening {
     }
 }
 
-/// The bound that decides whether a state is within the limit; 0 at goals only.
+/// The bounds that decide whether a state is within the limit; only goals have 0.
 struct Bounds<'s, S: Space, H> {
     space: &'s S,
-    /// For tests whether states are goals, while another lists successors.
+    /// The scratch for goal tests while another lists successors.
     scratch: S::Scratch,
     heuristic: H,
-    /// Whether the heuristic is asked for bounds.
+    /// Whether the heuristic's bounds are used.
     bounded: bool,
-    /// Whether it is asked for ranks.
+    /// Whether its ranks are used.
     ranked: bool,
 }
 
@@ -288,7 +289,7 @@ impl<S: Space, H: Heuristic<S>> Bounds<'_, S, H> {
         rest.map(|rest| rest.max(1))
     }
 
-    /// The bound of a closer look; 0 if bounds are not asked for.
+    /// Returns the bound of a closer look; 0 if bounds are not used.
     #[inline]
     fn before_expansion(
         &mut self,

@@ -1,4 +1,4 @@
-//! A depth-first frontier over stored states, with those beyond the limit in waiting.
+//! A depth-first frontier of stored states, in which states beyond the limit wait.
 
 use core::hash::Hash;
 use core::ops::ControlFlow;
@@ -9,10 +9,10 @@ use crate::control::Control;
 use crate::outcome::Stop;
 use crate::search::{Insertion, NodeId, NodeStore, Path, Space};
 
-/// The search of [`IterativeDeepening`](super::IterativeDeepening) that postpones, step by step;
-/// bidirectional searches drive it, too.
+/// The search of [`IterativeDeepening`](super::IterativeDeepening) that postpones, step by step.
+/// Bidirectional searches also use it.
 ///
-/// A [`Rest`], given by the caller, is asked for every state that is reached anew or at a lower
+/// The caller's [`Rest`] is called for every state that is reached for the first time or at a lower
 /// cost.
 #[derive(Debug)]
 pub(in crate::search) struct Postponing<S, A> {
@@ -21,23 +21,23 @@ pub(in crate::search) struct Postponing<S, A> {
     order: SuccessorOrder,
 }
 
-/// What the search asks of states when they are reached.
+/// The caller's bounds and ranks of states when they are reached.
 pub(in crate::search) trait Rest<S, A> {
-    /// Called when a state is expanded: the states asked for next are its successors.
+    /// Called when a state is expanded. The states of the following calls are its successors.
     fn enter(&mut self, parent: &S);
 
-    /// Bounds the cost from a state, reached by an action, unless it is a start, at this node and
-    /// cost, to a goal: 0 at goals only, `None` where no goal can be reached.
+    /// Returns a lower bound on the cost from a state to a goal: 0 only at goals, `None` if no goal
+    /// can be reached. The state was reached by `action` (`None` at a start) at this node and cost.
     fn rest(&mut self, state: &S, action: Option<A>, node: NodeId, cost: u32) -> Option<u32>;
 
-    /// The rank of a successor, if successors are ordered by ranks.
+    /// Returns the rank of a successor, if successors are ordered by rank.
     fn rank(&mut self, action: A, successor: &S) -> u32 {
         let _ = (action, successor);
         0
     }
 }
 
-/// Closures that are called for every state reached; no state is a goal.
+/// A closure that is called for every state reached; no state is a goal.
 impl<S, A, F: FnMut(&S, NodeId, u32)> Rest<S, A> for F {
     #[inline]
     fn enter(&mut self, _: &S) {}
@@ -72,7 +72,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         Ok(())
     }
 
-    /// Expands one state that is within the limit, if one is left, and ends at a goal.
+    /// Expands one state within the limit, if one is left. Breaks at a goal.
     ///
     /// The limit may have changed since the last step, in either direction.
     #[inline]
@@ -94,7 +94,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
                 continue;
             }
             if cost >= limit {
-                // It was put into the frontier under a higher limit.
+                // It was added to the frontier under a higher limit.
                 self.waiting.postpone(cost.saturating_add(1), (id, cost), control)?;
                 continue;
             }
@@ -171,14 +171,14 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Whether nothing is left within the limit.
+    /// Returns whether nothing is left within the limit.
     #[inline]
     pub(in crate::search) fn is_done(&mut self, limit: u32) -> bool {
         self.waiting.is_done(limit)
     }
 
-    /// The least sum beyond the limit, once nothing is left within it; `None` where nothing is left
-    /// at all.
+    /// Returns the least sum beyond the limit, once nothing is left within it; `None` if nothing is
+    /// left at all.
     pub(in crate::search) fn next_limit(&mut self) -> Option<u32> {
         self.waiting.least_postponed()
     }
@@ -193,7 +193,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
     }
 }
 
-/// The cost after another step, which is not free.
+/// Returns the cost after another step, which must not be free.
 pub(super) fn add(cost: u32, step: u32) -> Result<u32, Stop> {
     if step == 0 { Err(Stop::Unsupported) } else { cost.checked_add(step).ok_or(Stop::Unsupported) }
 }

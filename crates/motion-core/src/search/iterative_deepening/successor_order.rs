@@ -5,22 +5,22 @@ use core::cmp::Reverse;
 
 use crate::search::Space;
 
-/// What the successors of a state are ordered by: first whether the action continues the last one,
-/// then the rank. What is equal stays in the order in which the space lists it.
+/// The order of the successors of a state: first actions that continue the previous one, then the
+/// others, each by rank. Equal successors keep the order of the space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::search) struct SuccessorOrder {
     pub(in crate::search) inertia: bool,
     pub(in crate::search) ranked: bool,
 }
 
-/// The place of a successor in the order; less comes first.
+/// The place of a successor in the order; smaller places come first.
 pub(super) type Place = u32;
 
-/// Added to the places of actions that do not continue the last one.
+/// Added to the places of actions that do not continue the previous one.
 const OTHER: Place = 1 << 31;
 
 impl SuccessorOrder {
-    /// By inertia or not, without ranks.
+    /// Orders by inertia or not, without ranks.
     pub(in crate::search) const fn by_inertia(inertia: bool) -> Self {
         Self { inertia, ranked: false }
     }
@@ -31,13 +31,14 @@ impl SuccessorOrder {
         self.inertia || self.ranked
     }
 
-    /// Whether an action continues the last one, if that matters.
+    /// Returns whether an action continues the previous one; always `false` without inertia.
     #[inline]
     pub(super) fn continues<S: Space>(self, space: &S, last: Option<S::Action>, next: S::Action) -> bool {
         self.inertia && last.is_some_and(|last| space.continues(last, next))
     }
 
-    /// The place of an action that continues the last one or not, and has this rank.
+    /// Returns the place of an action with this rank that does or does not continue the previous
+    /// one.
     #[inline]
     pub(super) fn place(self, continues: bool, rank: impl FnOnce() -> u32) -> Place {
         let rank = if self.ranked { rank().min(OTHER - 1) } else { 0 };
@@ -45,8 +46,8 @@ impl SuccessorOrder {
     }
 }
 
-/// Sorts what is put on a stack, so that the first in the order is taken first; equals keep their
-/// order. Only places and numbers are sorted, by code that is compiled once for all states.
+/// Sorts items of a stack so that the first in the order is popped first; equal items keep their
+/// order. Only places and indices are sorted, by code that is compiled once for all states.
 pub(super) fn sort_by_place<T>(nodes: &mut [T], place: impl Fn(&T) -> Place) {
     let mut sorted: Vec<_> = nodes.iter().map(|node| Reverse(place(node))).zip(0..).collect();
     sort_places(&mut sorted);

@@ -113,7 +113,7 @@ fn boards_of_two_by_three_are_ordered_in_the_fewest_moves() {
     }
 }
 
-/// Half of all boards cannot be ordered.
+/// Half of all boards cannot be ordered; this is one of them.
 const ODD: [u8; 6] = [0, 2, 1, 3, 4, 5];
 
 #[test]
@@ -169,11 +169,12 @@ fn the_first_action_comes_first_or_that_which_continues_the_last() {
         space.expanded.into_inner()
     };
     let postponed = |inertia| order(inertia, MemoryPolicy::KeepAll);
-    // The first limit reaches the leaves but does not look below them; they follow, the latest
-    // parent first and, of its successors, that which continues the last action or else the latest.
+    // The first limit reaches the leaves but does not look below them. The leaves follow, those of
+    // the latest parent first. Of its successors, the one that continues the last action comes
+    // first, otherwise the latest.
     assert_eq!(postponed(false), [1, 2, 4, 5, 3, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8]);
     assert_eq!(postponed(true), [1, 2, 4, 5, 3, 7, 6, 12, 13, 15, 14, 11, 10, 8, 9]);
-    // Begun again, everything comes in its place.
+    // When the search starts over, states come in their normal order.
     let (plain, preferred) =
         (order(false, MemoryPolicy::TranspositionTable), order(true, MemoryPolicy::TranspositionTable));
     assert_eq!(
@@ -186,7 +187,7 @@ fn the_first_action_comes_first_or_that_which_continues_the_last() {
     );
 }
 
-/// Bounds nothing, and ranks greater numbers, and so the right side, first.
+/// A heuristic without bounds that ranks greater numbers, and thus the right side, first.
 struct GreatestFirst;
 
 impl Heuristic<Tree> for GreatestFirst {
@@ -217,7 +218,7 @@ fn ranks_order_actions_after_those_that_continue_the_last() {
     };
     for memory in MEMORY_POLICIES {
         assert_eq!(order(false, memory), [1, 3, 7, 15, 14, 6, 13, 12, 2, 5, 11, 10, 4, 9, 8]);
-        // Below 2 and its left successors, the left continues the last action.
+        // Below 2 and its left successors, the left successor continues the last action.
         assert_eq!(order(true, memory), [1, 3, 7, 15, 14, 6, 12, 13, 2, 4, 8, 9, 5, 11, 10]);
     }
 }
@@ -243,7 +244,8 @@ fn postponing_makes_nothing_twice() {
     let space = Tree::default();
     let forgetting = IterativeDeepening::default().with_memory(MemoryPolicy::TranspositionTable);
     assert_eq!(forgetting.search(&space, NoHeuristic, 1, &mut Control::unlimited()), Outcome::Unsolvable);
-    // Once at each limit from one more than its depth to the last, which is four.
+    // Each state is expanded once at each limit from one more than its depth to the last limit,
+    // four.
     assert_eq!(space.expanded.into_inner().len(), 4 + 2 * 3 + 4 * 2 + 8);
 }
 

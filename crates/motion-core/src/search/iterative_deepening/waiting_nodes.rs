@@ -9,36 +9,37 @@ use crate::outcome::Stop;
 use crate::search::growth::push;
 use crate::search::{BucketQueue, NodeId};
 
-/// A node with the cost it had when it was put here: stale once the node got cheaper.
+/// A node with its cost when it was added; it is stale if the node has since become cheaper.
 pub(super) type WaitingNode = (NodeId, u32);
 
-/// What waits next.
+/// The next waiting item.
 pub(super) enum Next {
     Node(WaitingNode),
     Goal(NodeId),
 }
 
-/// A stack of the nodes within the limit, and a queue of those beyond it.
+/// A stack of the nodes within the limit, and a queue of the nodes beyond it.
 ///
-/// It knows nothing of states, so that what is long is compiled once for all searches.
+/// It is independent of the type of states, so that its long functions are compiled once for all
+/// searches.
 #[derive(Debug, Default)]
 pub(super) struct WaitingNodes {
-    /// Within the limit and not yet expanded.
+    /// The nodes within the limit that are not yet expanded.
     frontier: Vec<WaitingNode>,
-    /// Beyond the limit, by the sum of cost and bound.
+    /// The nodes beyond the limit, by the sum of cost and bound.
     postponed: BucketQueue<WaitingNode>,
-    /// Successors within the limit and beyond it, with their places in the order; empty between two
-    /// expansions, and always if successors are not ordered.
+    /// The successors within the limit and beyond it, with their places in the order. They are
+    /// empty between two expansions, and always if successors are not ordered.
     within: Vec<(Place, WaitingNode)>,
     beyond: Vec<(Place, u32, WaitingNode)>,
-    /// The frontier's length when the last expansion began.
+    /// The length of the frontier when the last expansion began.
     before: usize,
     /// Bytes granted for the frontier and the ordered successors.
     held: u64,
 }
 
 impl WaitingNodes {
-    /// Takes the node that is next within the limit.
+    /// Takes the next node within the limit.
     #[inline]
     pub(super) fn pop(&mut self, limit: u32) -> Option<Next> {
         if let Some(node) = self.frontier.pop() {
@@ -47,7 +48,7 @@ impl WaitingNodes {
         if self.is_done(limit) {
             return None;
         }
-        // Goals alone have no more to pay.
+        // Only goals have a bound of 0.
         self.postponed.pop().map(
             |(sum, (id, cost))| {
                 if sum == cost { Next::Goal(id) } else { Next::Node((id, cost)) }
@@ -55,7 +56,7 @@ impl WaitingNodes {
         )
     }
 
-    /// Leaves a node with this sum of cost and bound to a later limit.
+    /// Postpones a node with this sum of cost and bound to a later limit.
     pub(super) fn postpone(
         &mut self,
         sum: u32,
@@ -65,7 +66,7 @@ impl WaitingNodes {
         self.postponed.push(sum, node, control)
     }
 
-    /// Begins an expansion: what is added until it ends are successors.
+    /// Begins an expansion: nodes added until it ends are successors.
     #[inline]
     pub(super) fn begin(&mut self) {
         self.before = self.frontier.len();
@@ -89,16 +90,16 @@ impl WaitingNodes {
         }
     }
 
-    /// Ends an expansion: its successors wait so that the first in the order is the next.
+    /// Ends an expansion: arranges its successors so that the first in the order comes next.
     pub(super) fn end(&mut self, control: &mut Control) -> Result<(), Stop> {
-        // A stack returns first what came last.
+        // A stack returns the last item first.
         self.frontier[self.before..].reverse();
         self.within.reverse();
         self.within.sort_by_key(|&(place, _)| Reverse(place));
         for (_, node) in self.within.drain(..) {
             push(&mut self.frontier, node, &mut self.held, control)?;
         }
-        // Of equals the latest comes first, as among all that are postponed.
+        // Among equals the latest comes first, as among all postponed nodes.
         self.beyond.sort_by_key(|&(place, ..)| Reverse(place));
         for (_, sum, node) in self.beyond.drain(..) {
             self.postponed.push(sum, node, control)?;
@@ -106,13 +107,13 @@ impl WaitingNodes {
         Ok(())
     }
 
-    /// Whether nothing is left within the limit.
+    /// Returns whether nothing is left within the limit.
     #[inline]
     pub(super) fn is_done(&mut self, limit: u32) -> bool {
         self.frontier.is_empty() && self.least_postponed().is_none_or(|sum| sum > limit)
     }
 
-    /// The least sum of a node that is postponed.
+    /// Returns the least sum of a postponed node.
     #[inline]
     pub(super) fn least_postponed(&mut self) -> Option<u32> {
         self.postponed.first_key()

@@ -1,10 +1,10 @@
-//! Successors that are handed over from one thread to another.
+//! Exchange of successors between threads.
 //!
-//! Between any two threads, states go in portions through a queue of bounded length. A thread that
-//! finds a queue full labels what was sent to itself and tries again, so that threads never wait
-//! for each other in a circle. Queues are made for each level. At its end every thread closes those
-//! to the others and labels what arrives until the others have closed theirs: then no state of the
-//! level is on its way any more, and none of the next one can arrive too early.
+//! Between any two threads, states are sent in batches through a bounded queue. A thread that finds
+//! a queue full labels the states sent to itself and tries again, so threads never wait for each
+//! other in a cycle. Each level has its own queues. At the end of the level every thread closes its
+//! queues to the others, and labels arriving states until the others have closed theirs. Then no
+//! state of the level is in transit, and none of the next level can arrive too early.
 
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -13,22 +13,22 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use super::labels::ReachedLabels;
 use super::part_search::OtherParts;
 
-/// States that are handed over together.
+/// The number of states sent together.
 const PORTION: usize = 1024;
 
-/// Portions that may wait for a thread.
+/// The number of batches that may wait for a thread.
 const WAITING: usize = 64;
 
-/// How long a thread that can neither send nor receive waits.
+/// The waiting time of a thread that can neither send nor receive.
 const PAUSE: Duration = Duration::from_micros(50);
 
-/// The end of the queues at one thread.
+/// One thread's end of the queues.
 pub(super) struct Exchange<'p> {
-    /// The first rank of each part but the first one.
+    /// The first rank of each part except the first.
     cuts: &'p [u64],
     /// The thread's own part.
     own: usize,
-    /// For each part.
+    /// One for each part.
     outboxes: Vec<Outbox>,
     inbox: Receiver<Vec<u64>>,
 }
@@ -36,18 +36,18 @@ pub(super) struct Exchange<'p> {
 /// States for another part.
 struct Outbox {
     portion: Vec<u64>,
-    /// None to the thread itself, and to those that are stopped.
+    /// `None` for the thread itself, and for stopped threads.
     queue: Option<SyncSender<Vec<u64>>>,
 }
 
 impl<'p> Exchange<'p> {
-    /// Heap bytes of all exchanges of this many parts together.
+    /// Returns the heap bytes of all exchanges of this many parts together.
     pub(super) const fn bytes(parts: u64) -> u64 {
-        // Each thread fills one portion for each other one, and labels one.
+        // Each thread fills one batch for each other thread, and labels one.
         parts * (parts + WAITING as u64) * (PORTION * size_of::<u64>()) as u64
     }
 
-    /// An exchange for each part.
+    /// Creates an exchange for each part.
     pub(super) fn between(cuts: &'p [u64]) -> Vec<Self> {
         let parts = cuts.len() + 1;
         let (queues, inboxes): (Vec<_>, Vec<_>) = (0..parts).map(|_| sync_channel(WAITING)).unzip();
@@ -60,7 +60,8 @@ impl<'p> Exchange<'p> {
         inboxes.into_iter().enumerate().map(exchange).collect()
     }
 
-    /// Sends what is left and labels all that the others send until the level's end.
+    /// Sends the remaining states, and labels all states that the others send until the end of the
+    /// level.
     pub(super) fn finish(mut self, own: &mut ReachedLabels<'_>) {
         for part in 0..self.outboxes.len() {
             if !self.outboxes[part].portion.is_empty() {
@@ -73,7 +74,7 @@ impl<'p> Exchange<'p> {
         }
     }
 
-    /// Sends a portion.
+    /// Sends a batch.
     #[cold]
     fn flush(&mut self, part: usize, own: &mut ReachedLabels<'_>) {
         let outbox = &mut self.outboxes[part];
@@ -84,23 +85,23 @@ impl<'p> Exchange<'p> {
         while let Some(queue) = &outbox.queue {
             match queue.try_send(portion) {
                 Ok(()) => return,
-                // The other thread was stopped, and so will be this one.
+                // The other thread was stopped, and this one will be.
                 Err(TrySendError::Disconnected(_)) => return outbox.queue = None,
                 Err(TrySendError::Full(full)) => portion = full,
             }
             match self.inbox.recv_timeout(PAUSE) {
                 Ok(portion) => label(&portion, own),
-                // The queue is looked at again.
+                // Try the queue again.
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
         }
     }
 }
 
-/// Labels the states of a portion.
+/// Labels the states of a batch.
 ///
 /// # Panics
-/// If they are not in this part: of the greatest ranks, the last part takes all.
+/// If a state is not in this part: the last part receives all greater ranks.
 fn label(portion: &[u64], own: &mut ReachedLabels<'_>) {
     for &rank in portion {
         assert!(own.visit(rank), "a successor has rank {rank}, beyond the states of the space");

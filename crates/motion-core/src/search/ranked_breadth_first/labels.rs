@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// States whose labels are in the same word.
+/// The number of states whose labels share a word.
 pub(super) const STATES_A_WORD: u64 = 32;
 
 /// The lower bits of all labels in a word.
 const LOWER_BITS: u64 = u64::MAX / 3;
 
-/// The label of the states of a level. An unseen state has 0, a closed one both bits.
+/// The label of the states of a level. An unseen state has neither bit, a closed state both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Label {
@@ -25,16 +25,16 @@ impl Label {
     }
 }
 
-/// Two bits for each state: four states a byte, whole words of 64 bits.
+/// Two bits for each state: four states per byte, in whole words of 64 bits.
 pub(super) struct Labels(Vec<u8>);
 
 impl Labels {
-    /// Heap bytes for this many states.
+    /// Returns the heap bytes for this many states.
     pub(super) const fn bytes(states: u64) -> u64 {
         states.div_ceil(STATES_A_WORD).saturating_mul(8)
     }
 
-    /// All states are unseen.
+    /// Creates labels of unseen states.
     pub(super) fn new(states: u64, control: &mut Control) -> Result<Self, Stop> {
         let bytes = usize::try_from(Self::bytes(states)).map_err(|_| Stop::Memory)?;
         let mut labels = Vec::new();
@@ -47,12 +47,12 @@ impl Labels {
         self.0.len() / 8
     }
 
-    /// The labels of a part that begins with this rank, to label states that are reached.
+    /// Returns the labels of a part that begins with this rank, for labelling reached states.
     pub(super) fn reach(&mut self, begin: u64, label: Label) -> ReachedLabels<'_> {
         ReachedLabels { bytes: &mut self.0, begin, label_shift: label as u32 - 1 }
     }
 
-    /// Closes the states of a word that have this label; returns a bit for each, at the place of
+    /// Closes the states of a word that have this label. Returns a bit for each, at the position of
     /// the lower bit of its label.
     #[inline]
     pub(super) fn close(&mut self, word: usize, label: Label) -> u64 {
@@ -75,7 +75,7 @@ pub(super) struct ReachedLabels<'l> {
     bytes: &'l mut [u8],
     /// A multiple of [`STATES_A_WORD`].
     begin: u64,
-    /// By how many bits the label of that level is to the left of the lower one.
+    /// The number of bits by which that level's label bit is to the left of the lower bit.
     label_shift: u32,
 }
 
@@ -83,18 +83,18 @@ impl ReachedLabels<'_> {
     /// Labels a state if it is unseen; returns whether it is in this part.
     #[inline]
     pub(super) fn visit(&mut self, rank: u64) -> bool {
-        // Ranks before the part become greater than any.
+        // Ranks before the part wrap around to values beyond its end.
         let state = rank.wrapping_sub(self.begin);
         let place = usize::try_from(state / 4).unwrap_or(usize::MAX);
         let Some(byte) = self.bytes.get_mut(place) else { return false };
         let unseen = !(*byte | *byte >> 1) & 1 << (state % 4 * 2);
-        // No branch: about half of the successors are unseen.
+        // There is no branch, because about half of the successors are unseen.
         *byte |= unseen << self.label_shift;
         true
     }
 
-    /// Labels those of up to 32 states that are unseen, if all are in this part; the first one is a
-    /// multiple of 4. Returns whether they are.
+    /// Labels the unseen ones of up to 32 states if all 32 are in this part; returns whether they
+    /// are. `first` is a multiple of 4.
     #[inline]
     pub(super) fn visit_all(&mut self, first: u64, states: u64) -> bool {
         let place = usize::try_from(first.wrapping_sub(self.begin) / 4).unwrap_or(usize::MAX);

@@ -1,10 +1,10 @@
-//! Breadth-first search over ranked spaces, with two bits a state.
+//! Breadth-first search over ranked spaces, with two bits per state.
 //!
 //! Every state has one of four labels: unseen, closed, and two labels that the present level and
-//! the next one take in turn. A level is a sweep over all labels; nothing else is stored.
+//! the next one use alternately. A level is a sweep over all labels; nothing else is stored.
 //!
-//! Several threads each have a part of the ranks, whose labels no other thread touches: successors
-//! in other parts are handed over, see [`exchange`].
+//! With several threads, each has a part of the ranks, whose labels no other thread touches.
+//! Successors in other parts are sent to their threads; see [`exchange`].
 
 #[cfg(feature = "std")]
 mod exchange;
@@ -20,25 +20,26 @@ use crate::control::Control;
 use crate::outcome::Stop;
 use part_search::{Level, NoOtherParts, PartSearch};
 
-/// Shows every state that can be reached from the starts to `visit`, once, in groups of one
-/// neighbourhood, with its depth (the fewest actions from a start); returns the number of states of
-/// each depth. Depths ascend, and ranks ascend within a depth.
+/// Calls `visit` once for every state reachable from the starts, in groups of one neighbourhood,
+/// with its depth (the fewest actions from a start). Returns the number of states of each depth.
+/// Depths ascend, and ranks ascend within a depth.
 ///
 /// # Errors
-/// [`Stop`] where a limit is reached or the run is cancelled; [`Stop::Memory`] also where the
-/// states cannot be addressed.
+/// [`Stop`] if a limit is reached or the run is cancelled; [`Stop::Memory`] also if the states
+/// cannot be addressed.
 ///
 /// # Complexity
-/// A node is a state. Two bits a state, whether or not it can be reached, are held while the search
-/// lasts; time is linear in the actions, and in the states of the space times the levels divided by
+/// A node is a state. The search holds two bits per state of the space, reachable or not. Time is
+/// linear in the actions, and in the states of the space times the levels divided by 32. The search
+/// takes one thread; [`explore_ranked_in_parallel`] takes several.
 /// 32. The search takes one thread, [`explore_ranked_in_parallel`] several.
 ///
 /// # Panics
-/// If a start is no rank.
+/// If a start is not a rank.
 ///
 /// # References
-/// R. E. Korf, P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005, for two bits a
-/// state. There, a sweep between two levels relabels the states; here, two labels take turns.
+/// R. E. Korf, P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005, for two bits
+/// per state. There, a sweep between two levels relabels the states; here, two labels alternate.
 ///
 /// # Examples
 /// See [`RankedSpace`].
@@ -67,26 +68,24 @@ pub fn explore_ranked<S: RankedSpace>(
     })
 }
 
-/// Does what [`explore_ranked`] does, on as many threads as the run [may
-/// use](crate::Budget::with_threads) and the space is large enough for; the counts do not depend on
-/// them.
+/// Does the same as [`explore_ranked`] on several threads: as many as the run [may
+/// use](crate::Budget::with_threads) and the space is large enough for. The counts do not depend on
+/// the number of threads.
 ///
 /// `visit` is called from all of these threads at the same time, for states of the same depth.
-/// Depths ascend. Within a depth, states whose ranks differ only in the last five bits are shown by
-/// one thread, so that those who write down something for each state can let 32 of them share a
-/// word.
+/// Depths ascend. Within a depth, states whose ranks differ only in the last five bits are visited
+/// by the same thread, so that `visit` can store data of 32 states in one word.
 ///
 /// # Errors
-/// Those of [`explore_ranked`]. A limit of memory that does not suffice for several threads is met
-/// with one.
+/// Those of [`explore_ranked`]. If the memory limit does not allow several threads, one is used.
 ///
 /// # Complexity
-/// That of [`explore_ranked`], and less than a MiB more for each of up to 30 threads. Each thread
-/// searches a part of consecutive ranks; a successor in another part costs about as much as two in
-/// the same. Without the feature `std`, one thread does all.
+/// That of [`explore_ranked`], and less than one MiB more for each of up to 30 threads. Each thread
+/// searches a part of consecutive ranks. A successor in another part costs about as much as two in
+/// the same part. Without the feature `std`, a single thread is used.
 ///
 /// # Panics
-/// If a start is no rank.
+/// If a start is not a rank.
 ///
 /// # Examples
 /// ```
@@ -95,7 +94,7 @@ pub fn explore_ranked<S: RankedSpace>(
 /// use motion_core::internal::{RankedSpace, explore_ranked_in_parallel};
 /// use motion_core::{Budget, Control};
 ///
-/// /// Numbers in binary, of which an action flips a digit.
+/// /// Binary numbers; an action flips a digit.
 /// struct Digits(u32);
 ///
 /// impl RankedSpace for Digits {

@@ -1,4 +1,4 @@
-//! The search of one thread: a range of ranks, which it alone labels.
+//! The search of one thread over a range of ranks, which it alone labels.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -8,22 +8,24 @@ use crate::control::Control;
 use crate::outcome::Stop;
 use crate::search::{RankGroup, RankVisitor, RankedSpace};
 
-/// States that are collected before they are expanded.
+/// The number of states collected before they are expanded.
 const PORTION: usize = 1024;
 
-/// Words of labels between two looks at the flag and the clock, where there is nothing to expand.
+/// The number of label words between two checks of the flag and the clock while nothing is
+/// expanded.
 const POLL_INTERVAL: usize = 1 << 16;
 
 /// The threads that search the other parts of the space.
 pub(super) trait OtherParts {
-    /// Hands over a state of another part. What they have handed over meanwhile may be labelled.
+    /// Sends a state to the thread of another part. May label states that the others have sent
+    /// meanwhile.
     fn send(&mut self, rank: u64, own: &mut ReachedLabels<'_>);
 
-    /// Labels the states that were handed over by the others.
+    /// Labels the states sent by the others.
     fn receive(&mut self, own: &mut ReachedLabels<'_>);
 }
 
-/// There are no other parts.
+/// The case of a single part.
 pub(super) struct NoOtherParts;
 
 impl OtherParts for NoOtherParts {
@@ -40,12 +42,12 @@ pub(super) struct PartSearch {
     /// The first rank, a multiple of [`STATES_A_WORD`].
     begin: u64,
     labels: Labels,
-    /// States of one neighbourhood that are to be expanded.
+    /// The states of one neighbourhood to be expanded.
     offsets: Vec<u32>,
     masks: Vec<StateMask>,
 }
 
-/// What the expansion of a level takes.
+/// The context of the expansion of a level.
 pub(super) struct Level<'l, S: RankedSpace, O, V> {
     pub(super) space: &'l S,
     pub(super) scratch: S::Scratch,
@@ -54,22 +56,22 @@ pub(super) struct Level<'l, S: RankedSpace, O, V> {
     pub(super) visit: V,
 }
 
-/// States of a group whose labels are in the same eight bytes.
+/// States of a group whose labels share eight bytes.
 #[derive(Clone, Copy)]
 struct StateMask {
-    /// The place of these bytes behind the first label of the neighbourhood.
+    /// The offset of these bytes from the first label of the neighbourhood.
     place: u32,
     /// The lower bits of their labels.
     states: u64,
 }
 
 impl PartSearch {
-    /// Heap bytes besides the labels.
+    /// The heap bytes in addition to the labels.
     #[cfg(feature = "std")]
     pub(super) const BUFFER_BYTES: u64 = (PORTION * (size_of::<u32>() + size_of::<StateMask>())) as u64;
 
-    /// A search over these ranks, the first of which is a multiple of [`STATES_A_WORD`] and begins
-    /// a neighbourhood.
+    /// Creates a search over these ranks. The first is a multiple of [`STATES_A_WORD`] and begins a
+    /// neighbourhood.
     pub(super) fn new(ranks: Range<u64>, control: &mut Control) -> Result<Self, Stop> {
         let (mut offsets, mut masks) = (Vec::new(), Vec::new());
         control.reserve(&mut offsets, PORTION)?;
@@ -83,12 +85,12 @@ impl PartSearch {
         self.reached(0).visit(rank);
     }
 
-    /// Labels for the states of a level.
+    /// Returns the labels, for labelling states of a level.
     pub(super) fn reached(&mut self, depth: u32) -> ReachedLabels<'_> {
         self.labels.reach(self.begin, Label::of_level(depth))
     }
 
-    /// Shows the states of a level and expands them; returns their number.
+    /// Visits and expands the states of a level; returns their number.
     pub(super) fn expand_level<S, O, V>(
         &mut self,
         level: &mut Level<'_, S, O, V>,
@@ -125,7 +127,7 @@ impl PartSearch {
         Ok(count + self.expand(first, level, control)?)
     }
 
-    /// Shows and expands the states that were collected; returns their number.
+    /// Visits and expands the collected states; returns their number.
     fn expand<S, O, V>(
         &mut self,
         first: u64,
@@ -153,12 +155,12 @@ impl PartSearch {
     }
 }
 
-/// Labels the successors of a group.
+/// A visitor that labels the successors of a group.
 struct Reached<'l, O> {
     labels: ReachedLabels<'l>,
     others: &'l mut O,
     group: RankGroup<'l>,
-    /// The states of the group; made when they are needed.
+    /// The states of the group, computed when they are needed.
     masks: &'l mut Vec<StateMask>,
 }
 
@@ -182,7 +184,7 @@ impl<O: OtherParts> RankVisitor for Reached<'_, O> {
         }
     }
 
-    /// Up to 32 states at once, if the labels are at the same places of their bytes.
+    /// Labels up to 32 states at once, if the labels have the same positions in their bytes.
     #[inline]
     fn visit_moved(&mut self, group: &RankGroup<'_>, first: u64) {
         if !(group.first.is_multiple_of(4) && first.is_multiple_of(4)) {
@@ -202,7 +204,7 @@ impl<O: OtherParts> RankVisitor for Reached<'_, O> {
 }
 
 impl<O: OtherParts> Reached<'_, O> {
-    /// States whose labels are not all in this part.
+    /// Labels states whose labels are not all in this part.
     #[cold]
     fn visit_each(&mut self, first: u64, mut states: u64) {
         while states != 0 {

@@ -11,19 +11,20 @@ use crate::control::Control;
 use crate::outcome::Stop;
 use crate::search::{RankGroup, RankedSpace};
 
-/// A thread is not begun for fewer states: its work has to take longer than its beginning, once for
-/// each level.
+/// The minimum number of states for a thread. Its work must take longer than starting it, once per
+/// level.
 pub(super) const STATES_A_PART: u64 = 1 << 18;
 
-/// The ranks of each part, for as many threads as the run may use, the limit of memory allows, and
-/// there are parts of about `states_a_part` and more; `None` for one thread.
+/// Returns the ranks of each part. There are as many parts as the run may use threads, as the
+/// memory limit allows, and as leave each about `states_a_part` states or more; `None` for one
+/// thread.
 pub(super) fn ranges<S: RankedSpace>(
     space: &S,
     states_a_part: u64,
     control: &Control,
 ) -> Option<Vec<Range<u64>>> {
     let states = space.states();
-    // Parts begin with a neighbourhood and a word of labels.
+    // A part begins with a neighbourhood and with a word of labels.
     let len = u64::from(space.neighbourhood_len().max(1));
     let unit = len << (STATES_A_WORD.trailing_zeros() - len.trailing_zeros().min(5));
     let most = (states / states_a_part).min(control.threads().get() as u64);
@@ -37,7 +38,7 @@ pub(super) fn ranges<S: RankedSpace>(
     (ranges.len() > 1).then_some(ranges)
 }
 
-/// Searches each part on a thread of its own.
+/// Searches each part on its own thread.
 pub(super) fn explore<S: RankedSpace>(
     space: &S,
     starts: impl IntoIterator<Item = u64>,

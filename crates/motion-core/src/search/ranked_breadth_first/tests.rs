@@ -5,12 +5,13 @@ use core::time::Duration;
 use motion_testing::cases;
 use proptest::prelude::*;
 
-/// A directed graph whose neighbourhoods have moves of whole groups, besides arcs of its own.
+/// A directed graph with arcs of its own, whose neighbourhoods also have moves of whole groups.
 #[derive(Clone, Debug)]
 struct Ranked {
     arcs: Vec<Vec<u64>>,
     neighbourhood_len: u32,
-    /// For each whole neighbourhood, others to which each state has an arc, at the same offset.
+    /// For each neighbourhood, the neighbourhoods to which each of its states has an arc, at the
+    /// same offset.
     moved: Vec<Vec<u64>>,
 }
 
@@ -48,7 +49,7 @@ impl RankedSpace for Ranked {
     }
 }
 
-/// The depths of all states, by the states of each level in a list.
+/// Returns the depths of all states, by listing the states of each level.
 fn depths(space: &Ranked, starts: &[u64]) -> Vec<Option<u32>> {
     let mut depths = alloc::vec![None; space.arcs.len()];
     let mut level = starts.to_vec();
@@ -111,7 +112,7 @@ proptest! {
     }
 }
 
-/// A path through all states, or far more states than fit into memory.
+/// A path through all states, possibly far more than fit into memory.
 struct Line(u64);
 
 impl RankedSpace for Line {
@@ -172,7 +173,8 @@ mod on_threads {
         Budget::new().with_threads(NonZero::new(threads).expect("not zero"))
     }
 
-    /// The states of each depth, and the depths of all states, by parts of any size.
+    /// Returns the number of states of each depth, and the depths of all states. Parts may have any
+    /// size.
     pub(super) fn depths(space: &Ranked, starts: &[u64], threads: usize) -> (Vec<u64>, Vec<Option<u32>>) {
         let mut control = Control::new(with_threads(threads));
         let Some(ranges) = ranges(space, 1, &control) else {
@@ -195,7 +197,7 @@ mod on_threads {
         (counts, found.into_inner().expect("no panic"))
     }
 
-    /// Numbers in binary, of which an action flips a digit.
+    /// Binary numbers; an action flips a digit.
     struct Digits(u32);
 
     impl RankedSpace for Digits {
@@ -216,7 +218,7 @@ mod on_threads {
         }
     }
 
-    /// The binomial coefficients.
+    /// Returns the binomial coefficients.
     fn digits_by_depth(digits: u64) -> Vec<u64> {
         let mut counts = alloc::vec![1];
         for below in 0..digits {
@@ -236,7 +238,7 @@ mod on_threads {
                 &mut Control::new(with_threads(2)),
                 |group, depth| {
                     let part = group.first >> 19;
-                    // More than all portions that may wait.
+                    // More than all batches that may wait.
                     if depth == 9 && Some(part) == slow && is_awake.swap(false, Ordering::Relaxed) {
                         std::thread::sleep(Duration::from_millis(60));
                     }
@@ -277,11 +279,11 @@ mod on_threads {
             assert_eq!(explore_ranked_in_parallel(&Digits(20), [0], &mut control, |_, _| ()), Err(why));
             assert_eq!(control.stats().bytes, 0);
         }
-        // There is memory for one thread.
+        // There is memory for one thread only.
         let mut control = Control::new(with_threads(2).with_bytes(300_000));
         let counts = explore_ranked_in_parallel(&Digits(20), [0], &mut control, |_, _| ());
         assert_eq!(counts, Ok(digits_by_depth(20)));
-        // The flag is raised on the way.
+        // The flag is raised during the search.
         let flag = CancelFlag::new();
         let mut control = Control::new(with_threads(2).with_cancel(flag.clone()));
         let counts = explore_ranked_in_parallel(&Digits(20), [0], &mut control, |_, depth| {
