@@ -1,4 +1,4 @@
-//! The core rearranged as a graph of its own.
+//! Rearranges the core as a graph of its own.
 
 use alloc::vec::Vec;
 
@@ -7,8 +7,8 @@ use motion_core::{Configuration, Control, Move, Stop, Token, Vertex};
 use crate::prepared::PreparedEars;
 use crate::rearrange;
 
-/// The moves that take the core to its goal, or `None` if that is impossible; their memory is held.
-/// All other vertices must be arranged already.
+/// Returns the moves that take the core to its goal, or `None` if that is impossible. Their memory
+/// is held. All other vertices must already be arranged.
 pub(crate) fn rearrange(
     prepared: &PreparedEars,
     now: &Configuration,
@@ -42,7 +42,7 @@ pub(crate) fn rearrange(
     Ok(Some(Vec::from(plan).into_iter().map(outside).collect()))
 }
 
-/// The memory of moves.
+/// The bytes of moves.
 pub(crate) const fn bytes(moves: &[Move]) -> u64 {
     size_of_val(moves) as u64
 }

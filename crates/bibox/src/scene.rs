@@ -9,20 +9,21 @@ use motion_core::internal::Counted;
 
 use crate::instance::EarInstance;
 
-/// How far from the middle of a goal's mark a line ends: the mark's radius and half of the line's
-/// width.
+/// The distance of a line's end from the middle of a goal's mark: the mark's radius plus half of
+/// the line's width.
 const CLEARANCE: f32 = 0.44;
 
-/// Part of the colour wheel, so that the first ear and the last differ.
+/// The part of the colour wheel that is used, so that the first and the last ear differ.
 const FIRST_HUE: usize = 20;
 const HUES: usize = 300;
 
 impl EarInstance<'_> {
-    /// The [scene](Instance::scene) of the instance with its ears drawn over it: the initial cycle
-    /// in the colour of text, the ears in their [`hues`](EarInstance::hues). Chords are left as
-    /// they are.
+    /// Makes the [scene](Instance::scene) of the instance with its ears drawn over it: the initial
+    /// cycle in the colour of text, the ears in their [`hues`](EarInstance::hues). Chords are not
+    /// changed.
     ///
-    /// It fits the start and every plan. For the ears alone, take an instance without robots.
+    /// The scene fits the start and every plan. To draw the ears alone, use an instance without
+    /// robots.
     ///
     /// # Complexity
     /// That of [`Instance::scene`].
@@ -69,8 +70,8 @@ impl EarInstance<'_> {
         scene.with_title(title).with_lines(lines)
     }
 
-    /// The colours of the ears in the [scene](EarInstance::scene): around the wheel from the first,
-    /// red, to the last, violet, which is arranged first.
+    /// The colours of the ears in the [scene](EarInstance::scene): around the wheel from red for
+    /// the first ear to violet for the last, which is arranged first.
     pub fn hues(&self) -> impl ExactSizeIterator<Item = Hue> {
         let count = self.ears().ears().len();
         (0..count).map(move |number| {
@@ -80,7 +81,7 @@ impl EarInstance<'_> {
     }
 }
 
-/// An edge as a thick line, which does not cover the marks of goals; nothing between marks that
+/// Draws an edge as a thick line that does not cover the marks of goals; `None` between marks that
 /// touch.
 fn line(instance: &Instance, scene: &Scene, (a, b): (Vertex, Vertex), paint: Paint) -> Option<Line> {
     let (from, to) = (scene.point(a)?, scene.point(b)?);
@@ -96,8 +97,8 @@ fn line(instance: &Instance, scene: &Scene, (a, b): (Vertex, Vertex), paint: Pai
     Some(Line::wall(at(begin), at(end)).with_paint(paint))
 }
 
-/// The length of a vector by Newton's method, as `core` has no square root: accurate, since the
-/// first guess is at most √2 too small.
+/// The length of a vector by Newton's method, because `core` has no square root. It is accurate,
+/// because the first guess is at most a factor of √2 too small.
 fn length(x: f32, y: f32) -> f32 {
     let square = x * x + y * y;
     let mut root = x.abs().max(y.abs());
@@ -117,7 +118,7 @@ mod tests {
     use motion_core::draw::still;
     use motion_core::{Configuration, Grid};
 
-    /// The number of strokes and of colours in which lines are drawn.
+    /// Returns the numbers of strokes and of colours in which lines are drawn.
     fn strokes(picture: &str) -> (usize, usize) {
         let lines: Vec<_> = picture.lines().filter(|line| line.starts_with("<path class=\"m-line")).collect();
         (lines.iter().map(|line| line.matches('M').count()).sum(), lines.len())
@@ -137,7 +138,7 @@ mod tests {
 
     #[test]
     fn lines_end_at_the_marks_of_goals() {
-        // Two triangles on one edge, and a robot that goes from one tip to the other.
+        // Two triangles that share an edge, and a robot that goes from one tip to the other.
         let kite = graph(4, [(0, 1), (1, 2), (2, 0), (1, 3), (3, 2)]);
         let robots = [(Vertex(0), Vertex(3))];
         let instance = Instance::new(kite, &robots).expect("distinct vertices");

@@ -9,11 +9,10 @@ use motion_core::error::RunError;
 use motion_core::graph::Components;
 use motion_core::{Control, Stop, Vertex};
 
-/// An instance with enough blanks: no component has a single blank, unless it is a path, a cycle or
-/// already at its goal.
+/// An instance with enough blanks: no component has a single blank, unless the component is a path,
+/// a cycle or already at its goal.
 ///
-/// The graph need not be connected. Whether the goal can be reached is a separate question, which
-/// every solver answers first.
+/// The graph need not be connected. The goal may be unreachable; every solver decides that first.
 ///
 /// # Examples
 /// ```
@@ -38,8 +37,8 @@ pub struct PushInstance<'i> {
     components: Components,
 }
 
-/// A component has a single blank, is neither a path nor a cycle, and not all of its robots are at
-/// their goals.
+/// The error of a component that has a single blank, is neither a path nor a cycle, and has robots
+/// away from their goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotEnoughBlanksError {
     /// The smallest vertex of the component.
@@ -59,7 +58,7 @@ impl fmt::Display for NotEnoughBlanksError {
 
 impl Error for NotEnoughBlanksError {}
 
-/// How a component is to be solved.
+/// The kind of a component, which decides how it is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ComponentKind {
     /// All of its robots are at their goals.
@@ -70,7 +69,7 @@ pub(crate) enum ComponentKind {
     Branched,
 }
 
-/// The vertices of a component, and how it is to be solved.
+/// The vertices and the kind of a component.
 pub(crate) struct PushComponent {
     pub(crate) kind: ComponentKind,
     /// In ascending order.
@@ -84,7 +83,7 @@ impl PushComponent {
 }
 
 impl<'i> PushInstance<'i> {
-    /// The instance, if there are enough blanks.
+    /// Wraps the instance, if there are enough blanks.
     ///
     /// # Errors
     /// [`NotEnoughBlanksError`] names the first component with too few blanks.
@@ -95,8 +94,8 @@ impl<'i> PushInstance<'i> {
         Self::new_within(instance, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every vertex.
+    /// Does the same as [`new`](Self::new) within the limits of time and the flag of `control`,
+    /// which is [advanced](Control::advance) by steps for every vertex.
     #[doc(hidden)]
     pub fn new_within(
         instance: &'i Instance,
@@ -112,7 +111,7 @@ impl<'i> PushInstance<'i> {
         }
     }
 
-    /// The instance itself.
+    /// The wrapped instance.
     pub const fn instance(&self) -> &'i Instance {
         self.instance
     }

@@ -23,7 +23,7 @@ mod swap;
 #[cfg(test)]
 mod tests;
 
-// For the siblings of this workspace and its benchmarks; it may change in any release.
+// For the sibling crates of this workspace and its benchmarks; it may change in any release.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::blank_reserve::BlankReserve;
@@ -39,12 +39,12 @@ pub mod error {
 }
 
 pub use anytime::EliminationBeam;
-/// Instances, and the trait of all solvers here.
+/// Instances, and the trait of all solvers of this crate.
 #[doc(no_inline)]
 pub use cpf_core;
 pub use elimination::Elimination;
 pub use instance::PushInstance;
-/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+/// The vocabulary of all signatures here. Each version of this crate goes with one version of it.
 #[doc(no_inline)]
 pub use motion_core;
 pub use placing::Placing;

@@ -10,14 +10,14 @@ use motion_core::{Configuration, Control, Stop, Vertex};
 
 use crate::root::Root;
 
-/// The order in which vertices are finished: the reverse of the order in which a region grows from
-/// a root, so that the vertices left are always connected.
+/// The order in which vertices are finished. It is the reverse of the order in which a region grows
+/// from a root, so the remaining vertices are always connected.
 ///
-/// The vertices left should also be compact: on grids, orders that leave thin or ragged regions
-/// make plans up to ten times as long.
+/// The remaining vertices should also be compact: on grids, orders that leave thin or ragged
+/// regions make plans up to ten times as long.
 ///
 /// # Complexity
-/// Time O((V + E) log V), and the searches for the [root](Root).
+/// Time O((V + E) log V), plus the searches for the [root](Root).
 ///
 /// # Examples
 /// ```
@@ -34,24 +34,24 @@ pub struct VertexOrder {
     growth: Growth,
 }
 
-/// How the region of vertices that are finished later grows from its root.
+/// The way in which the region of vertices finished later grows from its root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Growth {
     /// In the order of a breadth-first search.
     BreadthFirst,
-    /// By the vertex with the most neighbours in the region, of several the nearest to the root: on
-    /// open grids in squares around the root – from a corner in L-shaped shells –, elsewhere along
-    /// short cycles.
+    /// By the vertex with the most neighbours in the region, of several the nearest to the root. On
+    /// open grids the region grows in squares around the root (from a corner in L-shaped shells),
+    /// elsewhere along short cycles.
     #[default]
     Compact,
 }
 
 impl VertexOrder {
-    /// From a blank of the goal, in compact regions.
+    /// Grows compactly from a blank of the goal.
     pub(crate) const COMPACT_FROM_GOAL_BLANK: Self = Self { root: Root::GoalBlank, growth: Growth::Compact };
 
-    /// From a blank of the goal, breadth-first.
+    /// Grows breadth-first from a blank of the goal.
     pub(crate) const BREADTH_FIRST_FROM_GOAL_BLANK: Self =
         Self { root: Root::GoalBlank, growth: Growth::BreadthFirst };
 
@@ -61,7 +61,8 @@ impl VertexOrder {
         self
     }
 
-    /// Sets which vertices are finished before others; by default those farther from the root.
+    /// Sets how the region grows, and so which vertices are finished first; by default those
+    /// farther from the root.
     pub const fn with_growth(mut self, growth: Growth) -> Self {
         self.growth = growth;
         self
@@ -72,7 +73,7 @@ impl VertexOrder {
         self.root
     }
 
-    /// The vertices of a component from the last finished to the first.
+    /// Returns the vertices of a component from the last finished to the first.
     pub(crate) fn vertices(
         self,
         graph: &Graph,
@@ -90,8 +91,8 @@ impl VertexOrder {
     }
 }
 
-/// The vertices that a breadth-first search has reached, always next the vertex with the most
-/// neighbours among those before, of several the one reached first.
+/// Orders the vertices that a breadth-first search has reached. The next vertex is always the one
+/// with the most neighbours among those before, of several the one reached first.
 fn compact(graph: &Graph, search: &LocalSearch, control: &mut Control) -> Result<Vec<Vertex>, Stop> {
     let met = search.reached();
     let mut places: Vec<_> = met.iter().copied().zip(0..).collect();
@@ -99,7 +100,7 @@ fn compact(graph: &Graph, search: &LocalSearch, control: &mut Control) -> Result
     places.sort_unstable();
     let place =
         |vertex| places[places.binary_search_by_key(&vertex, |&(of, _)| of).expect("invariant: met")].1;
-    // For each index the number of neighbours in the region, and whether the vertex itself is in
+    // For each index, the number of neighbours in the region, and whether the vertex itself is in
     // it.
     let mut neighbours = alloc::vec![(0u32, false); met.len()];
     let mut open = BinaryHeap::from([(0, Reverse(0usize))]);
@@ -164,7 +165,7 @@ mod tests {
         }
     }
 
-    /// From a corner in L-shaped shells, from the centre in squares around it.
+    /// Regions grow from a corner in L-shaped shells, from the centre in squares around it.
     #[test]
     fn compact_regions_of_open_grids_are_squares() {
         let side = 9;
@@ -183,7 +184,7 @@ mod tests {
         }
     }
 
-    /// A cycle beside a long tail: the cycle is closed before the tail is followed.
+    /// With a long tail beside a cycle, the cycle is closed before the tail is followed.
     #[test]
     fn compact_regions_close_cycles() {
         let tailed = graph(8, [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 6), (6, 7)]);

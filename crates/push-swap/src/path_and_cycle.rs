@@ -1,4 +1,4 @@
-//! Paths and cycles: robots keep their order, so each has one target.
+//! Arranges paths and cycles, where robots keep their order, so each has one target.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -13,11 +13,12 @@ struct LineRobot {
     target: i64,
 }
 
-/// Brings the robots of a path or a cycle to their goals by the fewest moves; one blank is enough.
+/// Brings the robots of a path or a cycle to their goals with the fewest moves; one blank is
+/// enough.
 ///
-/// Robots step towards their targets whenever the next vertex is vacant. This never gets stuck: a
-/// robot that blocks another one moves in the same direction, and on a cycle some robot has a blank
-/// ahead.
+/// Robots step towards their targets whenever the next vertex is vacant. This never gets stuck,
+/// because a robot that blocks another one moves in the same direction, and on a cycle some robot
+/// has a blank ahead.
 ///
 /// The goal must respect the order of the robots.
 pub(crate) fn arrange(
@@ -76,7 +77,7 @@ fn unroll(robots: &mut [LineRobot], length: i64) {
     }
 }
 
-/// The vertices of a path from an end, or around a cycle from any vertex.
+/// Returns the vertices of a path from an end, or around a cycle from any vertex.
 fn in_order(graph: &Graph, first: Vertex) -> Vec<Vertex> {
     let mut in_order = alloc::vec![first];
     let (mut before, mut last) = (first, first);

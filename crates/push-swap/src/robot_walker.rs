@@ -1,4 +1,4 @@
-//! Moving one robot to the vertex that is finished next.
+//! Moves one robot to the vertex that is finished next.
 
 use alloc::vec::Vec;
 
@@ -9,25 +9,25 @@ use smallvec::SmallVec;
 
 use crate::snake_cost::SnakeCost;
 
-/// How a robot chooses its steps.
+/// The way in which a robot chooses its steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StepRule {
-    /// Along a cheapest path, where narrow passages cost more and vacant vertices less.
+    /// Along a cheapest path, on which narrow passages cost more and vacant vertices less.
     CheapestPath,
-    /// At each step to the cheapest vertex nearer to the target, found out by trying: the fewest
-    /// moves, preferably those that bring other robots nearer to their goals, if distances are
+    /// By trial, at each step to the cheapest vertex nearer to the target. The cost is the number
+    /// of moves, preferably moves that bring other robots nearer to their goals, if distances are
     /// known.
     #[default]
     Greedy,
 }
 
-/// The board, with what is needed for walking and swapping on it.
+/// The board, with the searches and options for walking and swapping on it.
 pub(crate) struct RobotWalker<'a, 'c> {
     pub(crate) board: WorkingBoard<'a, 'c>,
-    /// The search for the path of the walking robot; its labels are needed while the robot walks.
+    /// The search for the path of the walking robot. Its labels must last while the robot walks.
     path_search: LocalSearch,
-    /// For everything else.
+    /// The search for everything else.
     pub(crate) search: LocalSearch,
     pub(crate) route: BlankRoute,
     pub(crate) step_rule: StepRule,
@@ -36,16 +36,16 @@ pub(crate) struct RobotWalker<'a, 'c> {
     blanks: Vec<usize>,
 }
 
-/// How a step is made.
+/// A kind of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepKind {
     /// A robot ahead is pushed aside.
     Push,
     /// The robot swaps with the one ahead.
     Swap,
-    /// A robot ahead is pushed aside, not over the vertex of the follower, which then follows.
+    /// A robot ahead is pushed aside, but not over the vertex of the follower, which then follows.
     TwinPush { behind: Vertex },
-    /// Robot and follower pass the robot ahead.
+    /// The robot and its follower pass the robot ahead.
     TwinSwap { behind: Vertex },
 }
 
@@ -71,15 +71,15 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         self.blanks[self.components.component_of(vertex)]
     }
 
-    /// Marks a vertex as finished: robots enter or leave it only in a swap.
+    /// Marks a vertex as finished: robots enter or leave it only in swaps.
     pub(crate) fn finish(&mut self, vertex: Vertex) {
         self.board.finish(vertex);
     }
 
-    /// Moves a robot to a vertex, around all finished ones.
+    /// Moves a robot to a vertex, around all finished vertices.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] if the robot can neither push another one aside nor swap with
+    /// [`OperationError::Blocked`] if the robot can neither push another robot aside nor swap with
     /// it.
     pub(crate) fn walk(&mut self, robot: Token, target: Vertex) -> Result<(), OperationError> {
         if self.board.vertex_of(robot) == target {
@@ -92,7 +92,7 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         Ok(())
     }
 
-    /// Makes one step of a robot on the path that was found.
+    /// Makes one step of a robot on the path found.
     pub(crate) fn walk_on(&mut self, here: Vertex) -> Result<(), OperationError> {
         let next = self.candidates(here);
         match self.best_step(here, &next, StepKind::Push) {
@@ -101,7 +101,7 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         }
     }
 
-    /// Searches for paths to the target from everywhere the robot may come to.
+    /// Searches for paths to the target from every vertex to which the robot may come.
     pub(crate) fn find_path(&mut self, robot: Token, target: Vertex) -> Result<(), OperationError> {
         let Self { board, path_search, step_rule, .. } = self;
         let here = board.vertex_of(robot);
@@ -177,18 +177,18 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         }
     }
 
-    /// The cost of the moves since a mark, by what snakes compare.
+    /// The cost of the moves since a mark, as compared for snakes.
     pub(crate) fn cost_since(&self, mark: TrailMark, choice: SnakeCost) -> i64 {
         match choice {
             SnakeCost::Moves => (self.board.trail_since(mark).len() as u64).cast_signed(),
             SnakeCost::Weight => self.weight_since(mark),
-            // They are compared beforehand.
+            // Distances are compared beforehand.
             SnakeCost::Distances => 0,
         }
     }
 
-    /// The weight of the moves since a mark: ten each, less or more as they bring robots nearer to
-    /// their goals or farther.
+    /// The weight of the moves since a mark: ten for each move, 9 less if it brings a robot nearer
+    /// to its goal and 9 more if farther away.
     fn weight_since(&self, mark: TrailMark) -> i64 {
         let distances = self.board.goal_distances();
         let weight = |&Move { token, from, to }: &Move| {

@@ -14,23 +14,23 @@ use motion_core::{Configuration, Control, Stop, Vertex};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Root {
-    /// A vertex whose greatest distance to others is least, or nearly so.
+    /// A vertex whose greatest distance to others is (nearly) the least.
     #[default]
     Centre,
-    /// The one farthest from the [centre](Root::Centre): on open grids a corner.
+    /// The vertex farthest from the [centre](Root::Centre): on open grids a corner.
     Periphery,
-    /// Of the goal's vacant vertices, the one with the least sum of distances to the others, or to
-    /// sixteen of them; in components without one, the [centre](Root::Centre).
+    /// The vacant vertex of the goal with the least sum of distances to the other vacant ones, or
+    /// to sixteen of them. In components without one, the [centre](Root::Centre).
     ///
-    /// Where the goal's blanks are close together they are then among the vertices left until the
-    /// end, and no finished robots come between them and the others.
+    /// If the goal's blanks are close together, they then remain unfinished until the end, and no
+    /// finished robots come between them and the other unfinished vertices.
     GoalBlank,
     /// This vertex; in components without it, the [centre](Root::Centre).
     Vertex(Vertex),
 }
 
 impl Root {
-    /// The vertex in a component, whose vertices are in ascending order.
+    /// Returns the root in a component, whose vertices are given in ascending order.
     pub(crate) fn vertex(
         self,
         graph: &Graph,
@@ -52,10 +52,10 @@ impl Root {
     }
 }
 
-/// The vacant vertices to which distances are measured, at most.
+/// The largest number of vacant vertices to which distances are measured.
 const MEASURED: usize = 16;
 
-/// The vacant vertex of the goal with the least sum of distances to others.
+/// Returns the vacant vertex of the goal with the least sum of distances to others.
 fn goal_blank(
     graph: &Graph,
     component: &[Vertex],
@@ -77,10 +77,10 @@ fn goal_blank(
     Ok(sums.into_iter().min().map(|(_, vertex)| vertex))
 }
 
-/// The most iterations in the search for the centre.
+/// The largest number of iterations in the search for the centre.
 const ITERATIONS: usize = 64;
 
-/// The vertex farthest from another one.
+/// Returns the vertex farthest from another one.
 fn farthest(
     graph: &Graph,
     from: Vertex,
@@ -91,11 +91,11 @@ fn farthest(
     Ok(*search.reached().last().expect("invariant: the source was met"))
 }
 
-/// A vertex whose greatest distance to others is least, or nearly so.
+/// Returns a vertex whose greatest distance to others is (nearly) the least.
 ///
 /// Distances to some vertices bound the greatest distance of every vertex from below. Each
-/// iteration takes the vertex with the least bound, and adds the vertex farthest from it to these,
-/// until the bound is exact.
+/// iteration takes the vertex with the least bound, and adds the vertex farthest from it to those
+/// vertices, until the bound is exact.
 fn centre(
     graph: &Graph,
     component: &[Vertex],
@@ -130,7 +130,7 @@ mod tests {
 
     use super::*;
 
-    /// The root in a component of a graph, where these vertices are vacant in the goal.
+    /// Returns the root in a component of a graph with these vacant vertices in the goal.
     fn root_in(root: Root, graph: &Graph, component: &[u32], vacant: &[u32]) -> u32 {
         let goals = graph.vertices().filter(|vertex| !vacant.contains(&vertex.0)).collect::<Vec<_>>();
         let goal = Configuration::new(graph.vertex_count(), &goals).expect("distinct vertices");
@@ -161,7 +161,7 @@ mod tests {
         assert!([0, 6, 42, 48].contains(&root_of(Root::Periphery, &grid(7, 7), &[])));
     }
 
-    /// The corner is far from the last cells of the grid or among them, by the parity of the side.
+    /// By the parity of the side, the corner is far from the last cells of the grid or among them.
     #[test]
     fn the_periphery_of_a_square_depends_on_its_parity() {
         let corners = |sides: [u32; 4]| sides.map(|side| root_of(Root::Periphery, &grid(side, side), &[]));
@@ -175,10 +175,10 @@ mod tests {
         assert_eq!(root_of(Root::GoalBlank, &square, &[33, 34, 35]), 34);
         assert_eq!(root_of(Root::GoalBlank, &square, &[0, 20, 21, 22, 26]), 20);
         assert_eq!(root_of(Root::GoalBlank, &square, &[7]), 7);
-        // Distances to sixteen of 36 are measured.
+        // Distances to sixteen of the 36 are measured.
         let all: Vec<_> = square.vertices().map(|vertex| vertex.0).collect();
         assert!([14, 15, 20, 21].contains(&root_of(Root::GoalBlank, &square, &all)));
-        // No blank in the goal: the centre.
+        // Without a blank in the goal, it is the centre.
         assert_eq!(root_of(Root::GoalBlank, &square, &[]), root_of(Root::Centre, &square, &[]));
     }
 

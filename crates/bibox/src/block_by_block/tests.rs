@@ -14,7 +14,7 @@ fn solve(instance: &Instance) -> Outcome<Plan> {
     BlockByBlock::default().solve(&problem, &mut Control::unlimited())
 }
 
-/// Blocks on blocks on bridges, with a goal that the blank's random walk leads to.
+/// Makes blocks on blocks on bridges, with a goal reached by a random walk of the blank.
 fn wandered(seed: u64) -> Instance {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut edges: Vec<(u32, u32)> = Vec::new();
@@ -63,7 +63,7 @@ fn what_a_blank_has_done_is_found() {
     assert!(largest > 40);
 }
 
-/// If all blocks are arranged already, the blank only goes to its goal.
+/// If all blocks are already arranged, the blank only goes to its goal.
 #[test]
 fn a_blank_that_only_has_to_go_home_does() {
     let row = graph(40_000, (1..40_000).map(|b| (b - 1, b)));
@@ -72,7 +72,7 @@ fn a_blank_that_only_has_to_go_home_does() {
     assert_eq!(solve(&instance).plan().map(|plan| plan.len()), Some(39_999));
 }
 
-/// A chain of triangles, all of which have to be rotated separately.
+/// A chain of triangles, each of which has to be rotated separately.
 #[test]
 fn a_long_chain_takes_no_longer_than_its_links() {
     let links = 20_000;
@@ -95,7 +95,7 @@ fn doors_are_closed_to_others() {
     assert_eq!(BlockInstance::new(&full), Err(NotOneBlankError::Blanks { blanks: 0 }));
 }
 
-/// A cycle with a triangle at each vertex, all of which have to be rotated: one walk passes them
+/// A cycle with a triangle at each vertex. All triangles have to be rotated; one walk passes them
 /// all.
 #[test]
 fn work_around_a_long_cycle_takes_one_walk() {

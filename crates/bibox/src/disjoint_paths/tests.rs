@@ -9,8 +9,8 @@ use proptest::sample::Index;
 use super::{FanEnds, fan};
 use crate::tests::samples::{biconnected_graphs, cycle, graph, graphs, grid, vertices};
 
-/// A bit for each vertex between source and end, for every simple path over passable vertices that
-/// meets neither these two nor the other end before.
+/// Returns, for every simple path over passable vertices from the source to the end that does not
+/// meet the other end, the set of its inner vertices as bits.
 fn inner_vertices(
     graph: &Graph,
     source: Vertex,
@@ -35,7 +35,7 @@ fn inner_vertices(
     seen.into_iter().filter(|&(_, last)| graph.has_edge(last, end)).map(|(passed, _)| passed).collect()
 }
 
-/// Whether there are two paths, by trying all.
+/// Decides by trying all paths whether there are two.
 fn exist(graph: &Graph, source: Vertex, ends: FanEnds, passable: impl Fn(Vertex) -> bool) -> bool {
     let inner = |vertex: Vertex| passable(vertex) && !ends.contain(vertex);
     let (first, second) = match ends {
@@ -48,7 +48,7 @@ fn exist(graph: &Graph, source: Vertex, ends: FanEnds, passable: impl Fn(Vertex)
     ones.iter().any(|&one| others.iter().any(|&other| one & other == 0 && differ(one, other)))
 }
 
-/// Fails unless these are two paths as promised.
+/// Fails unless these are two paths as documented.
 fn check(
     graph: &Graph,
     source: Vertex,
@@ -78,7 +78,7 @@ fn check(
     assert_eq!(inner.len(), count, "{paths:?} meet on their way");
 }
 
-/// Three vertices, or two if the last two are the same.
+/// Picks three vertices, or two if the ends coincide.
 fn pick(graph: &Graph, picked: [Index; 3], two_ends: bool) -> Option<(Vertex, FanEnds)> {
     let mut left: Vec<_> = graph.vertices().collect();
     let needed = if two_ends { 3 } else { 2 };
@@ -110,7 +110,7 @@ proptest! {
         }
     }
 
-    /// The fan lemma.
+    /// Tests the fan lemma.
     #[test]
     fn there_are_two_in_every_bi_connected_graph(
         graph in biconnected_graphs(60),
@@ -122,7 +122,7 @@ proptest! {
         check(&graph, source, ends, |_| true, &paths.expect("the graph is bi-connected"));
     }
 
-    /// Nothing is longer around than it must be where the first path can stay.
+    /// Tests that neither path is longer than necessary if the first path can stay.
     #[test]
     fn the_shorter_way_around_a_cycle_comes_first(length in 3u32..40, to in any::<Index>()) {
         let to = 1 + to.index(length as usize - 1) as u32;
@@ -132,8 +132,8 @@ proptest! {
     }
 }
 
-/// The shortest path from 0 to 3, over 1 and 2, leaves no way for another; neither of the two is a
-/// shortest one.
+/// The shortest path from 0 to 3, over 1 and 2, leaves no way for another; neither of the two paths
+/// is a shortest one.
 #[test]
 fn the_second_path_pushes_the_first_aside() {
     let graph = graph(8, [(0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (5, 2), (1, 6), (6, 7), (7, 3)]);
@@ -145,7 +145,7 @@ fn the_second_path_pushes_the_first_aside() {
     assert_eq!(paths, Some([vertices([0, 4, 5, 2, 3]), vertices([0, 1])]));
 }
 
-/// What is no bi-connected graph, or no three vertices.
+/// Tests a graph that is not bi-connected, and one without three vertices.
 #[test]
 fn no_second_path() {
     let path = graph(3, [(0, 1), (1, 2)]);
@@ -161,7 +161,7 @@ fn no_second_path() {
     }
 }
 
-/// Linear in the length of the paths: a quadratic time would be minutes.
+/// Takes time linear in the length of the paths; quadratic time would be minutes.
 #[test]
 fn long_paths_take_no_longer_than_they_must() {
     let ladder = grid(2, 200_000).to_graph().graph;

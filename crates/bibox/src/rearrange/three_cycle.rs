@@ -1,11 +1,11 @@
 //! Closed walks of the blank that move only three robots.
 //!
 //! Let A and B be the closed walks around two cycles that share a path. Their commutator A B A⁻¹
-//! B⁻¹ moves three robots in a cycle if the path has a single edge, and exchanges two pairs of
-//! robots otherwise. Two such exchanges, one of them conjugated by a closed walk, make a 3-cycle if
-//! they overlap suitably. Whether that happens is not proved in advance but tried: closed walks,
-//! commutators, and products and commutators of those that move few robots are searched for a power
-//! that is a 3-cycle.
+//! B⁻¹ moves three robots in a cycle if the path has a single edge, and otherwise exchanges two
+//! pairs of robots. Two such exchanges, one of them conjugated by a closed walk, make a 3-cycle if
+//! they overlap suitably. Such an overlap is not proved in advance but found by trial: closed
+//! walks, commutators, and products and commutators of those that move few robots are searched for
+//! a power that is a 3-cycle.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -24,14 +24,14 @@ pub(super) struct ThreeCycle {
     pub(super) walk: BlankWalk,
 }
 
-/// The 3-cycles found: the shortest for each set of three vertices.
+/// The 3-cycles found: the shortest one for each set of three vertices.
 #[derive(Default)]
 struct ThreeCycles(BTreeMap<[Vertex; 3], ThreeCycle>);
 
-/// A permutation that moves at most this many vertices moves few.
+/// The largest number of vertices that a permutation moving few vertices moves.
 const FEW: usize = 6;
 
-/// Products are tried of this many shortest walks that move few vertices, with all their
+/// The number of shortest walks moving few vertices whose products are tried, with all their
 /// conjugates.
 const CARRIED: usize = 4;
 
@@ -50,11 +50,10 @@ impl ThreeCycles {
     }
 }
 
-/// Finds at least one 3-cycle, and returns with them the shortest of the closed walks that were
-/// used.
+/// Finds at least one 3-cycle, and returns the 3-cycles with the shortest closed walks used.
 ///
 /// # Errors
-/// [`Stop`] where a limit is reached or the run is cancelled.
+/// [`Stop`] if a limit is reached or the run is cancelled.
 ///
 /// # Complexity
 /// The first round, which was enough on every graph tried, takes O(V) time for each of a constant
@@ -62,7 +61,8 @@ impl ThreeCycles {
 ///
 /// # Guarantees
 /// Terminates: by Wilson's theorem some closed walk is a 3-cycle, and later rounds try all closed
-/// walks. On a cycle and on Wilson's exception there is none, and only a limit ends the search.
+/// walks. On a cycle and on Wilson's exception there is no 3-cycle, and only a limit ends the
+/// search.
 pub(super) fn find(
     closed_walks: &ClosedWalks,
     control: &mut Control,

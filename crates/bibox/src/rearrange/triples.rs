@@ -1,9 +1,9 @@
-//! 3-cycles of any three places, by conjugation of those found.
+//! 3-cycles of any three places, made by conjugating those found.
 //!
 //! If a closed walk w moves the robots of three places and x is any closed walk, then x⁻¹ w x moves
 //! the robots of the three places to which x takes these. The conjugates with the fewest moves are
-//! shortest paths among the sets of three vertices. The order of the three does not matter: a walk
-//! and its reverse make both.
+//! shortest paths among the sets of three vertices. The order of the three does not matter, because
+//! a walk and its reverse give both orders.
 
 use alloc::vec::Vec;
 
@@ -24,7 +24,7 @@ pub(super) struct Triples<'a> {
 
 #[derive(Clone, Copy)]
 struct TripleEntry {
-    /// The steps of the walk, before anything is cancelled.
+    /// The number of steps of the walk, before any cancellation.
     cost: u32,
     origin: TripleOrigin,
 }
@@ -33,14 +33,14 @@ struct TripleEntry {
 enum TripleOrigin {
     /// One of the 3-cycles found.
     Source(u32),
-    /// Conjugated by this closed walk.
+    /// A conjugate by this closed walk.
     ClosedWalk(u32),
 }
 
 const UNKNOWN: TripleEntry = TripleEntry { cost: u32::MAX, origin: TripleOrigin::Source(u32::MAX) };
 
 impl<'a> Triples<'a> {
-    /// The memory of a table for this many vertices, in bytes.
+    /// The bytes of a table for this many vertices.
     pub(super) fn bytes(vertices: usize) -> u64 {
         let vertices = vertices as u64;
         // Saturating, for fewer than three vertices.
@@ -49,10 +49,10 @@ impl<'a> Triples<'a> {
     }
 
     /// Conjugates the sources by these closed walks as far as possible, by Dijkstra's algorithm.
-    /// The caller has been granted [`bytes`](Triples::bytes).
+    /// The caller must have been granted [`bytes`](Triples::bytes).
     ///
     /// # Errors
-    /// [`Stop`] where a limit is reached or the run is cancelled.
+    /// [`Stop`] if a limit is reached or the run is cancelled.
     ///
     /// # Complexity
     /// O(V³) sets, each conjugated by every closed walk.
@@ -107,12 +107,12 @@ impl<'a> Triples<'a> {
         Ok(())
     }
 
-    /// How many sets of three vertices have a 3-cycle.
+    /// The number of sets of three vertices that have a 3-cycle.
     pub(super) fn len(&self) -> usize {
         self.entries.iter().filter(|entry| entry.cost != UNKNOWN.cost).count()
     }
 
-    /// The steps of a 3-cycle that is made after one with the route `before`: the common part of
+    /// The number of steps of a 3-cycle made after one with the route `before`; the common part of
     /// the two walks where they meet is cancelled.
     pub(super) fn cost(&self, places: [Vertex; 3], before: &[u32]) -> Option<u64> {
         let entry = self.entries[rank(places)];
@@ -125,7 +125,7 @@ impl<'a> Triples<'a> {
     }
 
     /// The closed walks by which the 3-cycle of these places was conjugated, the last one first,
-    /// each with the places before.
+    /// each with the places before it.
     fn route(&self, places: [Vertex; 3]) -> impl Iterator<Item = (u32, [Vertex; 3])> {
         let mut places = places;
         core::iter::from_fn(move || {
@@ -135,8 +135,8 @@ impl<'a> Triples<'a> {
         })
     }
 
-    /// The walk that takes the robot on each of the places to the next one, and the third to the
-    /// first; and the route for [`cost`](Triples::cost). The set must have a 3-cycle.
+    /// Returns the walk that takes the robot on each place to the next one, and the third to the
+    /// first, with the route for [`cost`](Triples::cost). The set must have a 3-cycle.
     pub(super) fn walk(&self, places: [Vertex; 3], base: Vertex) -> (BlankWalk, Vec<u32>) {
         let (route, carried): (Vec<u32>, Vec<_>) = self.route(places).unzip();
         let from = carried.last().copied().unwrap_or(places);
@@ -162,7 +162,7 @@ impl<'a> Triples<'a> {
     }
 }
 
-/// The number of a set of three vertices, in the order of the largest, then the middle, then the
+/// The number of a set of three vertices, ordered by the largest, then the middle, then the
 /// smallest vertex.
 fn rank(places: [Vertex; 3]) -> usize {
     let mut places = places.map(Vertex::index);

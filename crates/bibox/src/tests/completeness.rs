@@ -1,8 +1,8 @@
-//! Arranging ear by ear against exhaustive search, on every small graph; against the feasibility
-//! test on larger ones.
+//! Compares arranging ear by ear with exhaustive search on every small graph, and with the
+//! feasibility test on larger ones.
 //!
-//! Small graphs are small enough to be a core as a whole, so that nothing would be left to arrange.
-//! Here the core is no larger than it must be.
+//! A small graph could be a core as a whole, and nothing would be left to arrange. Here the core is
+//! as small as possible.
 
 use alloc::vec::Vec;
 
@@ -33,7 +33,7 @@ const fn rotations(shift: EarShift, snake: bool, rule: SnakeRule) -> EarStrategy
     EarStrategy { route: BlankRoute::Shortest, method: CarryMethod::BigCycles(shift, rule), snake }
 }
 
-/// All ways to arrange ears; the first two are tried on every instance.
+/// Returns all strategies for arranging ears; the first two are tried on every instance.
 fn manners() -> Vec<EarStrategy> {
     let rule = SnakeRule::default();
     let disjoint = rule.with_pairing(SnakePairing::Disjoint);
@@ -59,7 +59,7 @@ fn manners() -> Vec<EarStrategy> {
     .into()
 }
 
-/// The moves of one run without asking for feasibility first; `None` where the core cannot be
+/// Returns the moves of one run without the feasibility test; `None` if the core cannot be
 /// arranged.
 fn arrange(problem: &EarInstance, strategy: EarStrategy, core: CoreSize) -> Option<Vec<Move>> {
     let prepared = PreparedEars::new(problem, core, &mut Control::unlimited()).expect("no limit");
@@ -80,8 +80,7 @@ fn check(problem: &EarInstance, feasible: bool, strategy: EarStrategy, core: Cor
     }
 }
 
-/// Solves every instance with that many blanks, or every `stride`-th; `count` is how many there
-/// were.
+/// Solves every `stride`-th instance with this many blanks, and counts all of them in `count`.
 fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
     let reachability = Reachability::new(graph, graph.vertex_count() - blanks).expect("a small graph");
     let goals: Vec<_> = reachability.placements().collect();
@@ -96,7 +95,7 @@ fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
             let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
             let problem = EarInstance::new(&instance).expect("a bi-connected graph");
             let feasible = reachability.connected(start, goal);
-            // Two strategies always, the others alternately.
+            // Two strategies are always tried, the others alternately.
             let (always, others) = manners.split_at(2);
             for &strategy in always.iter().chain([&others[*count / stride % others.len()]]) {
                 check(&problem, feasible, strategy, CoreSize::Smallest);
@@ -105,8 +104,8 @@ fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
     }
 }
 
-/// Every `stride`-th instance on graphs with six vertices, and of those on cycles every seventh of
-/// them.
+/// Tries every `stride`-th instance on graphs with six vertices, and on cycles every seventh of
+/// those.
 #[test]
 fn bi_connected_graphs_with_six_vertices_or_fewer() {
     let stride = cases(409, 1);
@@ -132,7 +131,7 @@ fn bi_connected_graphs_with_six_vertices_or_fewer() {
     }
 }
 
-/// The exceptional graph, alone and with every chord: of every `share`-th of many instances.
+/// Tries the exceptional graph, alone and with every chord, on every `share`-th of many instances.
 #[test]
 fn wilsons_exception_and_its_relatives() {
     let share = cases(13, 1);
@@ -170,7 +169,7 @@ fn random_instance(graph: &Graph, blanks: usize, seed: u64) -> Instance {
     samples::random_instance(graph, blanks, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
 }
 
-/// Graphs without short odd cycles: cores are beyond what a search can do.
+/// On graphs without short odd cycles, cores are too large for a search.
 #[test]
 fn odd_cycles_without_shorter_ones() {
     let sizes = [(7, 5), (9, 4), (11, 6), (13, 8), (15, 14), (21, 10)];
@@ -207,7 +206,7 @@ fn the_smallest_cores_agree_with_the_feasibility_test() {
     });
 }
 
-/// A caller's decomposition is as good, wherever its odd cycle comes.
+/// A caller's decomposition works as well, wherever its odd cycle lies.
 #[test]
 fn any_decomposition_will_do() {
     let cases = cases(12, 400);

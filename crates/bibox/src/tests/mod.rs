@@ -1,4 +1,4 @@
-//! Arranging ear by ear against exhaustive search, and what tests have in common.
+//! Compares arranging ear by ear with exhaustive search; also code shared by tests.
 
 mod completeness;
 pub(crate) mod samples;
@@ -6,7 +6,7 @@ pub(crate) mod samples;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-/// Tries as many values as `cases`; the property panics where it does not hold.
+/// Tries `cases` values; panics if the property does not hold.
 pub(crate) fn for_all<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value)) {
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let result = runner.run(&strategy, |value| {

@@ -1,4 +1,4 @@
-//! Graphs to try things on.
+//! Graphs for tests.
 
 use alloc::vec::Vec;
 
@@ -26,14 +26,14 @@ pub(crate) fn grown(cycle: u32, mean_ear: u32, vertices: u32, seed: u64) -> gene
     generate::biconnected(cycle, mean_ear, vertices, rng).expect("legal")
 }
 
-/// One of each kind of bi-connected graphs with this many vertices, at most seven.
+/// Returns one bi-connected graph of each kind with this many vertices, at most seven.
 pub(crate) fn biconnected_kinds(vertices: u32) -> Vec<Graph> {
     let mut kinds = connected_kinds(vertices);
     kinds.retain(Graph::is_biconnected);
     kinds
 }
 
-/// Any small graph, sparse as often as dense.
+/// Generates any small graph, sparse as often as dense.
 pub(crate) fn graphs(largest: u32) -> impl Strategy<Value = Graph> {
     (0..=largest, 0.05..0.95).prop_flat_map(|(count, density)| {
         let pairs: Vec<_> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
@@ -45,7 +45,7 @@ pub(crate) fn graphs(largest: u32) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Bi-connected graphs under shuffled numbers: ears, with some chords.
+/// Generates bi-connected graphs with shuffled numbers: ears with some chords.
 pub(crate) fn biconnected_graphs(largest: u32) -> impl Strategy<Value = Graph> {
     any::<u64>()
         .prop_map(move |seed| ears_with_chords(largest - 6, &mut Xoshiro256PlusPlus::seed_from_u64(seed)))

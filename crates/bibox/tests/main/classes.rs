@@ -1,4 +1,4 @@
-//! Which instances are taken on, on every small graph.
+//! Tests which instances are accepted, on every small graph.
 
 use bibox::error::NotOneBlankError;
 use bibox::{BlockInstance, EarInstance};

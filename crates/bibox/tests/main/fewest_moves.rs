@@ -1,4 +1,4 @@
-//! What is small enough for a search over everything is solved by the fewest moves.
+//! Instances small enough for an exhaustive search are solved with the fewest moves.
 
 use bibox::{EarBeam, EarInsertion, EarInstance};
 use motion_core::{Control, Outcome, Plan, Quality, Solver};

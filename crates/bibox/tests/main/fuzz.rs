@@ -1,4 +1,4 @@
-//! Instances from arbitrary text: what is accepted is solved, and the plan is verified.
+//! Instances from arbitrary text: accepted ones are solved, and the plans are verified.
 
 use bibox::DiBox;
 use cpf_core::directed::DirectedInstance;
@@ -35,7 +35,7 @@ const GOOD_ARCS: [&str; 4] = [
 const ARC_WORDS: &str = "p arc 3 3\n~p arc 4 5\n~p arc 4 6\n~a ~a 1 2\n~a 2 3\n~a 3 1\n~a 3 4\n~a 4 1\n~a 1 3\n~r ~\
      r 1 2\n~r 2 1\n~r 4 4\n~1~2~4~\n";
 
-/// Plans go along arcs; where there is none, there is none on the underlying graph.
+/// Plans go along arcs; if there is none, there is none on the underlying graph either.
 #[test]
 fn instances_on_arcs_are_solved() {
     Door { name: "graph text with arcs, ears", share: 1, words: ARC_WORDS, good: &GOOD_ARCS }.fuzz(|text| {

@@ -1,4 +1,4 @@
-//! Limits and observers, where more is promised than by every solver.
+//! Tests limits and observers where these solvers promise more than every solver.
 
 use std::ops::ControlFlow;
 
@@ -23,17 +23,17 @@ fn memory_limits_stop_and_cost_about_what_is_alive() {
         assert_eq!(control.stats().bytes, 0, "{}", solver.name);
     }
     let problem = EarInstance::new(&instance).expect("a grid");
-    // Eight states of 400 places twice over, and at most eight plans of 14,000 moves: about 1.5 MB.
+    // Two times eight states of 400 places, and at most eight plans of 14,000 moves: about 1.5 MB.
     let mut control = Control::new(Budget::new().with_bytes(2 << 20));
     let mut count = Count::default();
     assert!(EarInsertion::default().solve_into(&problem, &mut count, &mut control).is_solved());
     assert!(control.stats().peak_bytes > 150_000, "{:?}", control.stats());
-    // Without a beam, the moves of one ear at a time.
+    // Without a beam, memory holds the moves of one ear at a time.
     let mut control = Control::new(Budget::new().with_bytes(64 << 10));
     assert!(EarInsertion::fast().solve_into(&problem, &mut count, &mut control).is_solved());
 }
 
-/// Ends the run at the first plan.
+/// An observer that ends the run at the first plan.
 struct StopAtFirst(Option<(u64, u64)>);
 
 impl Observer for StopAtFirst {
@@ -56,7 +56,7 @@ fn observers_may_end_the_run_at_the_first_plan() {
     assert_eq!(observer.0, Some((plan.len() as u64, nodes)));
 }
 
-/// A long ear with few robots on it: passing over vacant vertices is work, too.
+/// On a long ear with few robots, passing over vacant vertices also counts as work.
 #[test]
 fn a_long_empty_ear_does_not_escape_the_limits() {
     let cycle: u32 = 40_000;

@@ -1,4 +1,4 @@
-//! All solvers of this crate: the suite that every solver runs, limits and fuzzing.
+//! Tests all solvers of this crate: the suite that every solver runs, limits and fuzzing.
 
 mod classes;
 mod fewest_moves;

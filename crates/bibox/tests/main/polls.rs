@@ -1,4 +1,4 @@
-//! Choosing and preparing ears looks at the clock once in some thousand vertices.
+//! Choosing and preparing ears reads the clock about once in a thousand vertices.
 
 use bibox::error::NotBiconnectedError;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
@@ -11,10 +11,10 @@ use motion_testing::readings;
 const SIDE: u32 = 300;
 const CELLS: u64 = (SIDE * SIDE) as u64;
 
-/// The most vertices that one poll is for.
+/// The largest number of vertices for one poll.
 const MOST: u64 = 4096;
 
-/// One blank on a grid, with a wall or without.
+/// One blank on a grid, with or without a wall.
 fn on_grid(is_open: bool) -> Instance {
     let mut grid = Grid::new(SIDE, SIDE).expect("cells");
     if !is_open {
@@ -27,7 +27,7 @@ fn on_grid(is_open: bool) -> Instance {
 /// Work that chooses or checks something.
 type Choosing<'a> = &'a dyn Fn(&mut Control) -> Result<bool, Stop>;
 
-/// The last figure is how many times as many steps as vertices there are.
+/// The last number is the ratio of steps to vertices.
 #[test]
 fn ears_are_chosen_with_polls() {
     let (open, walled) = (on_grid(true), on_grid(false));
@@ -48,7 +48,7 @@ fn ears_are_chosen_with_polls() {
             assert!(choose(control)?, "{name}");
             Ok(())
         });
-        // The last steps are fewer than one poll is for.
+        // The last steps are too few for a poll.
         let polls = (readings + 1) * MOST / CELLS;
         assert!(polls >= passes, "{name}: as for {polls} passes");
     }

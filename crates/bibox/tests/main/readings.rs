@@ -1,4 +1,4 @@
-//! The options of BIBOX change plans, and as documented.
+//! The options of BIBOX change plans as documented.
 
 use bibox::internal::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
 use bibox::{Bibox, EarDecomposition, EarInstance};
@@ -7,7 +7,7 @@ use motion_core::{Control, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// The moves of ten instances.
+/// Returns the sum of the moves of ten instances.
 fn sum(solver: Bibox, instance: impl Fn(&mut Xoshiro256PlusPlus) -> Instance) -> usize {
     let moves = |seed| {
         let instance = instance(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
@@ -46,7 +46,7 @@ fn whole_cycles_take_more_moves_on_small_boards() {
     let whole = plain().with_shift(EarShift::WholeCycle);
     assert!(on_grid(whole, 4) > on_grid(plain(), 4) * 11 / 10);
     assert!(on_ears(whole, 30) > on_ears(plain(), 30) * 21 / 20);
-    // There they also make snakes cost moves or save few.
+    // There, snakes cost moves or save few.
     let save = |shift| {
         let [plain, snakes] = [plain(), snakes()].map(|solver| on_grid(solver.with_shift(shift), 4));
         plain as f64 / snakes as f64

@@ -1,4 +1,4 @@
-//! The solvers of this crate, in their variants.
+//! The solvers of this crate, in all variants.
 
 use bibox::internal::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
 use bibox::{
@@ -42,13 +42,13 @@ pub(crate) fn all() -> Vec<NamedSolver> {
     ]
 }
 
-/// With those that take long where there is no small limit.
+/// Adds the solvers that take long without a small limit.
 pub(crate) fn fuzzed() -> Vec<NamedSolver> {
     let beam = on_ears("beam, default", Promise::Anytime, EarBeam::default());
     all().into_iter().chain([beam]).collect()
 }
 
-/// The default ears.
+/// Solves with the default ears.
 fn on_ears<S>(name: &'static str, promise: Promise, solver: S) -> NamedSolver
 where
     S: for<'i> StreamingSolver<EarInstance<'i>, Move = Move, Solution = Plan> + Copy + 'static,
@@ -66,7 +66,7 @@ where
     on_ears(name, Promise::Complete, solver)
 }
 
-/// Ears in breadth-first order around the default cycle.
+/// Solves with ears in breadth-first order around the default cycle.
 fn on_other_ears(instance: &Instance) -> Option<Box<dyn SolverAttempt + '_>> {
     let cycle = EarDecomposition::for_instance(instance).ok()?.cycle().to_vec();
     let ears = EarDecomposition::breadth_first(instance.graph(), cycle).expect("a bi-connected graph");

@@ -1,4 +1,4 @@
-//! Directed graphs by brute force.
+//! Tests directed graphs by brute force.
 
 use alloc::vec::Vec;
 
@@ -51,7 +51,7 @@ fn arcs_that_do_not_lead_back_are_found() {
             one_way += u32::from(expected.is_some());
         }
     }
-    // OEIS A003030: 1, 1, 1, 18 and 1,606, with no vertex, too.
+    // OEIS A003030: 1, 1, 1, 18 and 1,606, including the graph without vertices.
     assert_eq!((strong, one_way), (1 + 1 + 1 + 18 + 1606, 2452));
 }
 
@@ -61,8 +61,9 @@ fn kinds_are_as_many_as_known() {
     assert_eq!([0, 1, 2, 3, 4, 5].map(|count| strongly_connected_kinds(count).len()), [1, 1, 1, 5, 83, 5048]);
 }
 
-/// Along arcs the same is reached as if they led both ways, on every `stride`-th kind, from all
-/// starts with ascending robots. Returns the number of pairs of start and goal.
+/// Checks that moves along arcs reach the same placements as if arcs led both ways, on every
+/// `stride`-th kind, from all starts with ascending robots. Returns the number of pairs of start
+/// and goal.
 fn compare(vertices: u32, stride: usize) -> u64 {
     let mut pairs = 0;
     for graph in strongly_connected_kinds(vertices).iter().step_by(stride) {
@@ -112,7 +113,7 @@ fn moves_against_arcs_are_refused() {
     assert!(matches!(triangle.verify(&Plan::new()), Err(DirectedVerifyError::Plan(_))));
 }
 
-/// Makes the moves that are given.
+/// A solver that makes the given moves.
 struct Given(Vec<Move>);
 
 impl Solver<Instance> for Given {
@@ -123,7 +124,7 @@ impl Solver<Instance> for Given {
     }
 }
 
-/// Makes moves until the limit is reached, as solvers do that improve their plans.
+/// A solver that works until the limit is reached, like solvers that improve their plans.
 struct UntilTheLimit(Given);
 
 impl Solver<Instance> for UntilTheLimit {
@@ -146,7 +147,7 @@ fn a_part_of_the_limits_is_kept_for_moves_against_arcs() {
     assert_eq!(triangle.verify(&plan).map(|metrics| metrics.moves), Ok(2));
 }
 
-/// Random moves on the underlying graph, along arcs and against them, and their replacement.
+/// Replaces random moves on the underlying graph, along arcs and against them.
 #[test]
 fn random_moves_are_replaced() {
     use rand::rngs::Xoshiro256PlusPlus;

@@ -1,4 +1,4 @@
-//! The reasons, on the smallest instances that have them, and large instances.
+//! Tests the reasons on the smallest instances that have them, and large instances.
 
 use alloc::vec::Vec;
 
@@ -44,7 +44,8 @@ fn rotations_have_reasons_of_their_own() {
     assert_eq!(verdict(triangles.clone(), &two), Err(InfeasibleError::OddCycles { part: block(0, 1) }));
     let over_the_bridge = with(&[(5, 0), (0, 5)]);
     assert_eq!(verdict(triangles.clone(), &over_the_bridge), Err(InfeasibleError::Bridge { robot: zero }));
-    // One vacant vertex, and all this can be reached; but a tail of two vertices is too long.
+    // With one vacant vertex, all these goals can be reached; but a tail of two vertices is too
+    // long.
     for robots in [two, over_the_bridge] {
         assert_eq!(verdict(triangles.clone(), &robots[..5]), Ok(()));
     }
@@ -62,7 +63,7 @@ fn rotations_have_reasons_of_their_own() {
 
 #[test]
 fn numbers_are_those_of_the_instance() {
-    // An edge that is settled, and then a path that is not.
+    // A settled edge, then an unsettled path.
     let islands = graph(5, [(0, 1), (2, 3), (3, 4)]);
     let robots = [(4, 2), (0, 0), (2, 4)];
     let expected = InfeasibleError::PathOrder { first: Token(2), second: Token(0) };
@@ -83,8 +84,8 @@ fn a_large_grid_with_one_blank() {
     assert_eq!(verdict(grid.clone(), robots.clone()), Err(InfeasibleError::Parity { block: block(0, 1) }));
     (robots[2].1, robots[3].1) = (3, 2);
     assert_eq!(verdict(grid.clone(), robots.clone()), Ok(()));
-    // The blank goes to the opposite corner, an even number of steps away, by one more exchange
-    // with a robot.
+    // The blank goes to the opposite corner, an even number of steps away, through one more
+    // exchange with a robot.
     let last = robots.iter().position(|&(_, goal)| goal == 0).expect("a robot");
     robots[last].1 = side * side - 1;
     assert_eq!(verdict(grid.clone(), robots.clone()), Err(InfeasibleError::Parity { block: block(0, 1) }));
@@ -99,7 +100,7 @@ fn a_large_grid_with_more_blanks() {
         let (grid, mut robots) = full_grid(side, blanks);
         (robots[0].1, robots[1].1) = (1, 0);
         assert_eq!(verdict(grid.clone(), robots.clone()), Ok(()));
-        // And all robots and blanks elsewhere.
+        // All robots and blanks elsewhere.
         for (robot, (_, goal)) in (0u32..).zip(&mut robots) {
             let cells = u64::from(side * side);
             *goal = u32::try_from((u64::from(robot) * 618_033 + 7) % cells).expect("a small number");
@@ -126,16 +127,16 @@ fn long_paths_and_cycles_keep_their_order() {
     );
 }
 
-/// A path with a ray at every second vertex: blanks sink and rise along all of it.
+/// A path with a ray at every second vertex: blanks sink and rise along the whole path.
 #[test]
 fn a_long_comb() {
     let teeth = cases(20_000, 300_000);
-    // Spine 0 to 2t − 1, teeth 2t to 3t − 1.
+    // The spine is 0 to 2t − 1, the teeth are 2t to 3t − 1.
     let comb = || {
         let spine = (1..2 * teeth).map(|b| (b - 1, b));
         graph(3 * teeth, spine.chain((0..teeth).map(|tooth| (2 * tooth, 2 * teeth + tooth))))
     };
-    // The hubs are two edges apart, so with four blanks they are one subgraph.
+    // The hubs are two edges apart, so with four blanks they form one subgraph.
     let ends = |blanks: u32| {
         settled(0..3 * teeth - blanks).map(|(start, goal)| match start {
             0 => (0, 2 * teeth - 1),
@@ -146,7 +147,7 @@ fn a_long_comb() {
     assert_eq!(verdict(comb(), ends(4)), Ok(()));
     assert_eq!(verdict(comb(), ends(3)), Err(InfeasibleError::Separated { robot: Token(0) }));
     assert_eq!(verdict(comb(), ends(teeth)), Ok(()));
-    // From the spine to the other end of it.
+    // From one end of the spine to the other.
     assert_eq!(verdict(comb(), (0..teeth).map(|v| (v, 2 * teeth - 1 - v))), Ok(()));
 }
 
@@ -157,7 +158,7 @@ fn many_small_components_and_blocks() {
     let apart = graph(3 * count, (0..count).flat_map(|index| triangles(3 * index)));
     let turned = (0..count).flat_map(|index| [(3 * index, 3 * index + 1), (3 * index + 1, 3 * index)]);
     assert_eq!(verdict(apart, turned), Ok(()));
-    // The same in a chain, each with one vertex in common with the next.
+    // The same in a chain, where consecutive triangles share a vertex.
     let chain = graph(2 * count + 1, (0..count).flat_map(|index| triangles(2 * index)));
     let turned = (0..count).flat_map(|index| [(2 * index, 2 * index + 1), (2 * index + 1, 2 * index)]);
     assert_eq!(verdict(chain, turned), Ok(()));

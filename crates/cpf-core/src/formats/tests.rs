@@ -1,4 +1,4 @@
-//! Every format: a text that is written is read back as the same.
+//! Tests that every format reads back what it has written.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -36,7 +36,7 @@ fn instances() -> impl Strategy<Value = Instance> {
     })
 }
 
-/// Moves that follow one another, legal or not: in each step some robots change their places.
+/// Generates consecutive moves, legal or not: in each step some robots change their vertices.
 fn schedules(instance: &Instance) -> impl Strategy<Value = Schedule> + use<> {
     let vertices = instance.graph().vertex_count();
     let robots = instance.robot_count();
@@ -57,8 +57,8 @@ fn schedules(instance: &Instance) -> impl Strategy<Value = Schedule> + use<> {
     })
 }
 
-/// The robots of an instance on arcs both ways, of which those that these bits choose are left out,
-/// unless another arc would then lie on no directed cycle.
+/// Puts the robots of an instance on arcs in both directions. Arcs chosen by these bits are left
+/// out, unless another arc would then lie on no directed cycle.
 fn with_arcs(instance: &Instance, bits: u64) -> DirectedInstance {
     let vertices = instance.graph().vertex_count();
     let mut arcs: Vec<_> = instance.graph().edges().flat_map(|(a, b)| [(a, b), (b, a)]).collect();
@@ -172,7 +172,7 @@ fn scenarios_complain_where_a_robot_stands() {
         complaint(&[fine.clone(), good((1, 0), (1, 0))]),
         "line 3, column 17: the robot at line 2, column 17 has the same goal"
     );
-    // Entries of several buckets are one list, whose first robots are taken; a bucket is part of
+    // Entries of several buckets form one list, whose first robots are taken; a bucket is part of
     // it.
     let later = ScenarioEntry { bucket: 3, ..good((1, 0), (0, 0)) };
     let again = ScenarioEntry { bucket: 3, ..good((0, 0), (0, 0)) };

@@ -12,8 +12,8 @@ use super::*;
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
 
-/// An instance with a legal plan to its goal: the plan goes where `choices` say, seldom straight
-/// back.
+/// Makes an instance with a legal plan to its goal. `choices` determine the plan, which seldom goes
+/// straight back.
 fn walk(graph: Graph, robots: usize, choices: &[usize]) -> (Instance, Plan) {
     let starts: Vec<_> = graph.vertices().take(robots).collect();
     let mut configuration = Configuration::new(graph.vertex_count(), &starts).expect("distinct places");
@@ -34,7 +34,8 @@ fn walk(graph: Graph, robots: usize, choices: &[usize]) -> (Instance, Plan) {
     (Instance::new(graph, &robots).expect("distinct places"), plan)
 }
 
-/// Graphs of up to nine vertices with any number of robots, and plans of up to `length` moves.
+/// Generates graphs of up to nine vertices with any number of robots, and plans of up to `length`
+/// moves.
 fn plans(length: usize) -> impl Strategy<Value = (Instance, Plan)> {
     let edges = proptest::collection::vec((0u32..9, 0u32..9), 6..18);
     let choices = proptest::collection::vec(0usize..1000, 0..length);
@@ -50,7 +51,7 @@ fn plans(length: usize) -> impl Strategy<Value = (Instance, Plan)> {
     })
 }
 
-/// A plan on a grid that wanders without aim, but never straight back.
+/// Makes a plan on a grid that wanders randomly but never goes straight back.
 fn wandering(rows: u32, columns: u32, blanks: u32, moves: usize, seed: u64) -> (Instance, Plan) {
     let graph = Grid::new(rows, columns).expect("a small grid").to_graph().graph;
     let mut state = seed;
@@ -70,8 +71,8 @@ fn improve(improver: Improver, instance: &Instance, plan: &Plan, control: &mut C
     improver.improve(instance, plan.clone(), control).expect("a legal plan")
 }
 
-/// The definition: a robot leaves a vertex and comes back, and no other robot has entered it in
-/// between.
+/// Tests the definition: a robot leaves a vertex and comes back, and no other robot has entered the
+/// vertex in between.
 fn has_detour(plan: &Plan) -> bool {
     let moves = plan.moves();
     moves.iter().enumerate().any(|(index, leave)| {
@@ -81,8 +82,8 @@ fn has_detour(plan: &Plan) -> bool {
     })
 }
 
-/// The fewest moves from start to goal on the vertices that occur in the plan, by breadth-first
-/// search over whole configurations.
+/// Returns the fewest moves from start to goal on the vertices that occur in the plan, by
+/// breadth-first search over whole configurations.
 fn fewest_moves(instance: &Instance, plan: &Plan) -> usize {
     let touched: alloc::collections::BTreeSet<_> =
         plan.iter().flat_map(|action| [action.from, action.to]).collect();
@@ -126,7 +127,7 @@ proptest! {
 
     #[test]
     fn one_window_over_all_finds_the_optimum((instance, plan) in plans(24)) {
-        // Few enough robots for the oracle, and a first window that is longer than the plan.
+        // Few enough robots for the oracle, and a first window longer than the plan.
         prop_assume!(instance.robot_count() <= 4 || instance.vacant_count() <= 2);
         let windows = Windows::default().with_moves(1000);
         let improver = Improver::default().with_removal(false).with_windows(Some(windows));
@@ -142,7 +143,7 @@ proptest! {
         moves in 2u32..12,
         nodes in 0u64..30_000,
     ) {
-        // Two passes, the second of which leaves out moves.
+        // Two passes, the second of which skips moves.
         let windows = Windows::default().with_moves(moves).with_nodes(10_001);
         let improver = Improver::default().with_windows(Some(windows));
         let mut control = Control::new(Budget::new().with_nodes(nodes));
@@ -168,8 +169,8 @@ proptest! {
             let mut before: Vec<Move> = Vec::new();
             let mut by_robot: [BTreeMap<Token, Vec<Move>>; 2] = Default::default();
             for step in schedule.steps() {
-                // Each move waits for its robot or for the target to be vacated, in the step before
-                // or in this one.
+                // Each move waits for its robot, or for the target to be vacated in the previous
+                // step or in this one.
                 for action in step {
                     let rival = |other: &Move| other.from == action.to && other.token != action.token;
                     let pebble = model == MotionModel::Pebble;
@@ -191,7 +192,7 @@ proptest! {
 
 #[test]
 fn a_detour_that_opens_up_later_is_removed_in_another_sweep() {
-    // Robot 0 steps aside for robot 1, which only passes by and comes back: no robot has to move.
+    // Robot 0 steps aside for robot 1, which passes by and comes back; no robot has to move.
     let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
     let edges = [(0, 1), (1, 2), (1, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
     let graph = Graph::from_edges(4, edges).expect("a star");
@@ -254,7 +255,7 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
         let mut control = Control::new(Budget::new().with_nodes(nodes));
         let improved = improve(improver, &instance, &plan, &mut control);
         assert_eq!(improved.stopped, Some(Stop::Nodes));
-        // A sweep spends a portion at once: with too few nodes for one nothing is done.
+        // A sweep spends a portion at once: with too few nodes for a portion, nothing is done.
         assert!(control.stats().nodes == nodes || nodes < plan.len() as u64);
         assert!(instance.verify(&improved.plan).is_ok());
         assert!(improved.plan.len() <= last);
@@ -286,7 +287,7 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
     }
 }
 
-/// Raises a flag, or breaks off, at the third improvement.
+/// An observer that raises a flag, or breaks off, at the third improvement.
 struct Watcher {
     costs: Vec<u64>,
     flag: Option<CancelFlag>,

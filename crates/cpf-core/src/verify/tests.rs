@@ -18,7 +18,7 @@ fn schedule(steps: &[&[Move]]) -> Schedule {
     schedule
 }
 
-/// The cycle 0 – 1 – 2 – 3 with robots where the first element says, bound for the second.
+/// Makes the cycle 0 – 1 – 2 – 3 with robots given by starts and goals.
 fn square(robots: &[(u32, u32)]) -> Instance {
     let edges = [(0, 1), (1, 2), (2, 3), (0, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
     let graph = Graph::from_edges(4, edges).expect("a cycle");
@@ -67,7 +67,7 @@ fn every_mistake_is_named() {
     assert_eq!(error(&[&[action(0, 0, 1)]]), VerifyError::NotAtGoal { robot, vertex, goal });
 }
 
-/// A robot that leaves in the same step is no obstacle, and is not blamed for another collision.
+/// A robot that leaves in the same step is no obstacle and not part of another collision.
 #[test]
 fn collisions_are_those_after_the_step() {
     let instance = square(&[(0, 0), (1, 1), (3, 3)]);
@@ -77,7 +77,7 @@ fn collisions_are_those_after_the_step() {
     assert_eq!(error, Err(VerifyError::SharedVertex { step: 0, first, second, vertex }));
 }
 
-/// Every message, on a grid of two rows and two columns and as numbers.
+/// Tests every message, on a grid of two rows and two columns and with numbers.
 #[test]
 fn messages_say_what_happened_with_the_names_of_the_source() {
     use MotionModel::{Pebble, Standard, Train};
@@ -250,7 +250,7 @@ proptest! {
         }
         for model in [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard] {
             let expected = allowed(positions, &step, model);
-            // Goals that collide make no instance; then only the refusal can be checked.
+            // Goals that collide are no instance; then only the refusal can be checked.
             let pairs: Vec<_> = positions.iter().zip(&goals).map(|(&from, &to)| (Vertex(from), Vertex(to))).collect();
             let instance = Instance::new(grid.to_graph().graph, &pairs);
             let stay: Vec<_> = positions.iter().map(|&from| (Vertex(from), Vertex(from))).collect();

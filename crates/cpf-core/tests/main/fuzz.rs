@@ -1,5 +1,5 @@
-//! Every reader of text, fed with arbitrary text; what is accepted is judged by feasibility and by
-//! the referee.
+//! Feeds every reader of text with arbitrary text. Accepted instances and plans are checked by the
+//! feasibility test and the referee.
 
 use cpf_core::directed::DirectedInstance;
 use cpf_core::formats::moving_ai::{Map, Scenario};
@@ -94,7 +94,7 @@ const PATHS: [&str; 3] = [
 const PATHS_WORDS: &str =
     "Agent 0: ~Agent 1:~Agent ~(0,0)~(0,0)->~(0,1)~(0,1)->~(1,0)->~(0,2)->~(1,2)~(1,1)~->~-~:~0~1~\n~\n";
 
-/// Tries a reader with its own format.
+/// Fuzzes a reader with its own format.
 fn door<T>(
     name: &str,
     words: &str,
@@ -108,7 +108,7 @@ fn door<T>(
     });
 }
 
-/// What is reached on a small graph is what the test of feasibility says.
+/// Checks the feasibility test on small graphs against the placements that are reached.
 fn judge(instance: &Instance) -> Result<(), TestCaseError> {
     let feasible = instance.feasibility().is_ok();
     let graph = instance.graph();
@@ -122,7 +122,8 @@ fn judge(instance: &Instance) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// An instance prints back in both formats; graph text has no place for an instance without robots.
+/// Checks that an instance prints back in both formats; graph text cannot hold an instance without
+/// robots.
 fn printed(instance: &Instance) -> Result<(), TestCaseError> {
     let same = |again: &Instance| {
         again.graph() == instance.graph()
@@ -144,7 +145,7 @@ fn check_instance(instance: &Instance) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Instances and setups differ only where robots share a vertex.
+/// Instances and setups differ only if robots share a vertex.
 #[test]
 fn graph_texts() {
     let is_clear = |text: &str, error: &FormatError| match text.parse::<Setup>() {
@@ -226,7 +227,7 @@ fn maps() {
     });
 }
 
-/// Six cells, of which one is closed.
+/// A grid of six cells, one of them closed.
 fn grid() -> Grid {
     let mut grid = Grid::new(2, 3).expect("six cells");
     grid.close(Cell(4));
@@ -258,7 +259,7 @@ fn on_grid() -> Instance {
     Setup::on_grid(grid(), robots).instance().expect("an instance")
 }
 
-/// Whatever moves a file holds, the referee answers, and so does everything that takes plans.
+/// Whatever moves a file holds, the referee answers, as do all functions that take plans.
 fn refereed(schedule: &Schedule, instance: &Instance) -> Result<(), TestCaseError> {
     for model in [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard] {
         if let Ok(metrics) = instance.verify_schedule(schedule, model) {
@@ -294,7 +295,7 @@ fn plans() {
     let instance = on_grid();
     let read = |text: &str| text.parse().map(|PlanText::<Schedule>(schedule)| schedule);
     door("plan", PLAN_WORDS, &PLANS, read, |_, schedule| {
-        // Waits that are merely stated are many.
+        // Waits that are merely stated may be very many.
         if schedule.makespan() < 10_000 {
             let printed = PlanText(&schedule).to_string();
             prop_assert_eq!(read(&printed), Ok(schedule.clone()));

@@ -1,6 +1,7 @@
-//! Texts of every format, published files, what is written by serde, and how often clocks are read.
+//! Tests texts of every format, published files, serialization by serde, and polling of the clock.
 //!
-//! The other files here are for the tests of crates with solvers: the suite that every solver runs.
+//! The other files here are used by the tests of crates with solvers: the suite that every solver
+//! runs.
 
 #[cfg(feature = "exhaustive")]
 mod feasibility;

@@ -1,4 +1,4 @@
-//! Work without nodes looks at the clock once in some thousand vertices.
+//! Work without nodes reads the clock about once in a thousand vertices.
 
 use cpf_core::improve::parallelise_within;
 use cpf_core::{Instance, MotionModel, generate};
@@ -13,10 +13,10 @@ use motion_testing::readings;
 const SIDE: u32 = 300;
 const CELLS: usize = (SIDE * SIDE) as usize;
 
-/// The most vertices, edges or moves that one poll is for.
+/// The largest number of vertices, edges or moves for one poll.
 const MOST: u64 = 4096;
 
-/// A cycle whose robots but one move on by a vertex.
+/// A cycle on which all robots move on by one vertex; one vertex is vacant.
 fn cycle(vertices: u32) -> Instance {
     let next = |vertex: u32| Vertex((vertex + 1) % vertices);
     let graph = Graph::from_edges(vertices as usize, (0..vertices).map(|v| (Vertex(v), next(v))));
@@ -24,7 +24,7 @@ fn cycle(vertices: u32) -> Instance {
     Instance::new(graph.expect("a cycle"), &robots).expect("distinct vertices")
 }
 
-/// Robots on all cells of a grid, two of which exchange places.
+/// Robots on all cells of a grid; two of them exchange places.
 fn full() -> Instance {
     let grid = Grid::new(SIDE, SIDE).expect("cells").to_graph().graph;
     let mut robots: Vec<_> = grid.vertices().map(|vertex| (vertex, vertex)).collect();
@@ -32,7 +32,7 @@ fn full() -> Instance {
     Instance::new(grid, &robots).expect("distinct vertices")
 }
 
-/// The last figure is how many times as many steps as vertices there are.
+/// The last number is the ratio of steps to vertices.
 #[test]
 fn tests_of_feasibility_poll() {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
@@ -69,11 +69,11 @@ fn putting_moves_into_steps_polls() {
         Ok(())
     };
     let polls = readings("moves in steps", put) * MOST / u64::from(last);
-    // Replaying, finding the steps, sorting by them; one step is written at once.
+    // Replaying, finding the steps, sorting by them; each step is written at once.
     assert!(polls >= 3, "as for {polls} passes");
 }
 
-/// Without a grid most searches look at most of the vertices.
+/// Without a grid, most searches expand most of the vertices.
 #[test]
 fn lower_bounds_poll() {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);

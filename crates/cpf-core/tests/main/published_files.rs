@@ -1,4 +1,4 @@
-//! Maps, scenarios and instances that others have published.
+//! Tests maps, scenarios and instances published by others.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Instances and what is said of plans go through serde and back; what is no instance is refused.
+//! Instances and the properties of plans go through serde and back; invalid instances are refused.
 
 use cpf_core::{Instance, Metrics, MotionModel, Setup};
 use motion_core::graph::Graph;

@@ -1,4 +1,4 @@
-//! The anytime solver against the feasibility test and against one run of elimination.
+//! Compares the anytime solver with the feasibility test and with one run of elimination.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -23,14 +23,14 @@ fn small() -> EliminationBeam {
     EliminationBeam::default().with_orders(3).with_width(6).with_windows(Some(windows))
 }
 
-/// One run of elimination, without redundancy.
+/// Returns the plan of one run of elimination, without redundancy.
 fn plain(problem: &PushInstance) -> Plan {
     let plan = Elimination::default().solve(problem, &mut Control::unlimited()).plan().expect("solvable");
     let improved = Improver::redundancy().improve(problem.instance(), plan, &mut Control::unlimited());
     improved.expect("legal").plan
 }
 
-/// Solves an instance and compares with one run; returns by how many moves the plan is shorter.
+/// Solves an instance and compares with one run; returns the number of moves saved.
 fn check(instance: &Instance, feasible: bool, solver: &EliminationBeam) -> usize {
     let problem = PushInstance::new(instance).expect("room enough");
     let mut control = Control::unlimited();
@@ -87,7 +87,7 @@ fn each_stage_makes_plans_shorter() {
 
 #[test]
 fn components_lines_and_nothing_to_do() {
-    // Then a larger component with the path's robots settled.
+    // Afterwards, a larger component with the path's robots settled.
     let Scattered { solved, stuck, settled, .. } = scattered();
     check(&solved, true, &small());
     check(&stuck, false, &small());
@@ -179,7 +179,7 @@ fn memory_limits_end_in_a_plan_or_stopped() {
     assert!(lengths.last() < lengths.first());
 }
 
-/// Records improvements and ends the run at the one with this number.
+/// Records improvements, and ends the run at the one with this number.
 struct Content(Vec<u64>, usize);
 
 impl Observer for Content {

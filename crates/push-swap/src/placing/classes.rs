@@ -1,4 +1,4 @@
-//! The order of placing robots of several classes that block each other.
+//! The order in which robots of several classes that block each other are placed.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -9,37 +9,37 @@ use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
 use super::placer::{PlaceError, Placer};
 
-/// Which classes of robots are known from the beginning to come before others.
-///
-/// In both cases more is learnt when robots turn out to block others.
+/// The precedence of classes that is known from the beginning. Further precedence is learnt when
+/// robots turn out to block others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Priorities {
-    /// Where a robot of another class ends on the border of a subgraph, the robots of the subgraph
+    /// If a robot of another class ends on the border of a subgraph, the robots of the subgraph
     /// come before it.
     #[default]
     Borders,
-    /// No classes: their order is learnt.
+    /// None; all precedence is learnt.
     Learnt,
 }
 
-/// The classes of a component's robots, and which of them are placed before which.
+/// The classes of a component's robots, and the order in which classes are placed.
 pub(super) struct Precedence {
-    /// The class of each robot of the component, by the robots' numbers.
+    /// The class of each robot of the component, in the order of robots' numbers.
     classes: Vec<(Token, Option<Vertex>)>,
-    /// Pairs of classes, of which the first comes before the second.
+    /// Pairs of classes whose first class comes before the second.
     before: BTreeSet<(Vertex, Vertex)>,
 }
 
-/// Memory for each vertex while a component is divided: the component, a tree of it and its blocks,
+/// The bytes for each vertex while a component is divided: the component, its tree and blocks,
 /// subgraphs, classes.
 const BYTES_PER_VERTEX: u64 = 128;
 
-/// Memory for each edge while a component is divided.
+/// The bytes for each edge while a component is divided.
 const BYTES_PER_EDGE: u64 = 24;
 
 impl Precedence {
-    /// The precedence of classes in a component with two blanks and a vertex with three neighbours.
+    /// Computes the precedence of classes in a component with two blanks and a vertex with three
+    /// neighbours.
     pub(super) fn new(
         instance: &Instance,
         component: &[Vertex],
@@ -72,7 +72,7 @@ impl Precedence {
         Ok(Self { classes: part.robots().iter().copied().zip(classes).collect(), before })
     }
 
-    /// Heap memory of the classes.
+    /// The heap memory of the classes.
     pub(super) fn heap_bytes(&self) -> u64 {
         size_of_val(&self.classes[..]) as u64
     }
@@ -88,12 +88,12 @@ impl Precedence {
         named.next().is_some_and(|first| named.any(|class| class != first))
     }
 
-    /// Sorts robots: classes by precedence, otherwise the class with the first robot first; within
-    /// a class in the given order; robots without a class last.
+    /// Sorts robots: classes by precedence, otherwise by their first robots; within a class in the
+    /// given order; robots without a class last.
     ///
     /// If classes precede each other mutually, the one with the first robot comes first.
     pub(super) fn schedule(&self, robots: &[Token]) -> Vec<Token> {
-        // For each class the rank of its first robot, and its robots.
+        // For each class, the rank of its first robot, and its robots.
         let mut waiting: BTreeMap<Vertex, (usize, Vec<Token>)> = BTreeMap::new();
         let mut classless = Vec::new();
         for (rank, &robot) in robots.iter().enumerate() {
@@ -156,8 +156,8 @@ impl Precedence {
     }
 }
 
-/// The two classes of which the first precedes the second, because a robot of the second ends
-/// nearest to this exit of the first, or on it.
+/// Returns two classes of which the first precedes the second, because a robot of the second class
+/// ends on or nearest to this exit of the first class's subgraph.
 fn border(
     subgraphs: &ExchangeClasses,
     exit: (Vertex, Vertex),

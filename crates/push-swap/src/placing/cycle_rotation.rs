@@ -1,4 +1,4 @@
-//! Rotating robots on a cycle: what Push and Rotate adds to Push and Swap.
+//! Rotates robots on a cycle: the operation that Push and Rotate adds to Push and Swap.
 
 use alloc::vec::Vec;
 
@@ -7,8 +7,8 @@ use motion_core::{Move, Vertex};
 
 use crate::robot_walker::RobotWalker;
 
-/// Moves every robot on a cycle to the next vertex. All other robots, finished ones included, are
-/// afterwards where they were.
+/// Moves every robot on a cycle to the next vertex. Afterwards all other robots, including finished
+/// ones, are where they were.
 ///
 /// # Errors
 /// [`OperationError::Blocked`] if the cycle has no blank and no robot can be moved off it.
@@ -26,8 +26,8 @@ pub(super) fn rotate_cycle(walker: &mut RobotWalker, cycle: &[Vertex]) -> Result
     result
 }
 
-/// Rotates a full cycle: one robot is moved off it, the one behind takes its vertex and swaps with
-/// it; after the others have moved, that one returns in the role of the first.
+/// Rotates a full cycle. One robot is moved off it, and the robot behind takes its vertex and swaps
+/// with it. After the others have moved, the robot behind returns in the role of the first.
 fn rotate_full(walker: &mut RobotWalker, cycle: &[Vertex], index: usize) -> Result<(), OperationError> {
     let length = cycle.len();
     let (behind, vertex) = (cycle[(index + length - 1) % length], cycle[index]);

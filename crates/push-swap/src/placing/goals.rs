@@ -8,14 +8,14 @@ use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
 use crate::order::VertexOrder;
 
-/// The order in which robots are placed: by their goals, so that neighbouring goals are close in
+/// The order in which robots are placed, determined by their goals: neighbouring goals are close in
 /// the order.
 ///
-/// On n × n grids with two blanks, Push and Rotate takes 2,512, 25,056 and
-/// 70,129 moves (n = 10, 20 and 30, ten permutations each) inwards, compactly towards a blank of
-/// the goal, which is its default; 2,631, 31,406 and 142,230 breadth-first; compactly towards a
-/// corner 2,752, 32,229 and 132,534, and towards the centre 3,008, 23,394 and 103,438. Outwards,
-/// plans are also longer.
+/// On n × n grids with two blanks (n = 10, 20 and 30, ten permutations each), Push and Rotate takes
+/// 2,512, 25,056 and 70,129 moves with its default, inwards and compactly towards a blank of the
+/// goal. It takes 2,631, 31,406 and 142,230 breadth-first; 2,752, 32,229 and 132,534 compactly
+/// towards a corner; and 3,008, 23,394 and 103,438 compactly towards the centre. Outwards, plans
+/// are also longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalOrder {
@@ -36,7 +36,7 @@ impl GoalOrder {
 }
 
 impl GoalOrder {
-    /// The robots of a component in this order.
+    /// Returns the robots of a component in this order.
     pub(super) fn robots(
         self,
         graph: &Graph,
@@ -76,7 +76,7 @@ mod tests {
     fn goals_by_distance() {
         let square = grid(3, 3);
         let all: Vec<_> = square.vertices().collect();
-        // Vertex v is the goal of robot 8 − v, the last two vertices are vacant.
+        // Vertex v is the goal of robot 8 − v; the last two vertices are vacant.
         let goals: Vec<_> = all[..7].iter().rev().copied().collect();
         let goal = Configuration::new(9, &goals).expect("distinct");
         let vertices = |order: GoalOrder| -> Vec<u32> {

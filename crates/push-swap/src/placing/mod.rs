@@ -1,4 +1,4 @@
-//! Robots placed on their goals one by one: what Push and Swap and Push and Rotate have in common.
+//! Places robots on their goals one by one: the code shared by Push and Swap and Push and Rotate.
 
 mod classes;
 mod cycle_rotation;

@@ -1,13 +1,13 @@
-//! Which path to its goal a robot takes.
+//! The path that a robot takes to its goal.
 
-/// Which path to its goal a robot takes. It swaps with finished robots on its path.
+/// The path that a robot takes to its goal. The robot swaps with finished robots on its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathRule {
-    /// A shortest path, whatever robots stand on it.
+    /// A shortest path, regardless of robots on it.
     Direct,
-    /// Of the shortest paths one with the fewest finished robots. A path that is longer by one step
-    /// is taken instead if it has thirty finished robots fewer.
+    /// One of the shortest paths with the fewest finished robots. A path that is one step longer is
+    /// taken instead if it has at least thirty fewer finished robots.
     FewestFinished,
     /// The cheapest path: a vertex with a finished robot costs as much as two and a half others.
     Cheapest,
@@ -15,17 +15,17 @@ pub enum PathRule {
     AroundFinished,
 }
 
-/// What vertices of a path cost, at most 30.
+/// The costs of the vertices of a path, at most 30.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PathPrices {
-    /// With a finished robot.
+    /// The cost of a vertex with a finished robot.
     pub(super) finished: u32,
-    /// Without one.
+    /// The cost of any other vertex.
     pub(super) other: u32,
 }
 
 impl PathRule {
-    /// What vertices cost, where paths are chosen by costs.
+    /// The costs of vertices, if the rule chooses paths by costs.
     pub(super) const fn prices(self) -> Option<PathPrices> {
         match self {
             Self::FewestFinished => Some(PathPrices { finished: 30, other: 29 }),

@@ -10,7 +10,7 @@ use super::path_rule::{PathPrices, PathRule};
 use crate::robot_walker::RobotWalker;
 use crate::snake_cost::SnakeCost;
 
-/// Why not all robots could be placed.
+/// The reason why not all robots could be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlaceError {
     /// The budget is used up.
@@ -50,38 +50,39 @@ impl From<PlaceError> for OperationError {
     }
 }
 
-/// How a robot is placed.
+/// A way of placing a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlacingStrategy {
     pub(crate) route: BlankRoute,
     pub(crate) path_rule: PathRule,
-    /// Which way of two robots is chosen.
+    /// The cost that decides how two robots are placed.
     pub(crate) snake_cost: SnakeCost,
     /// Whether a robot that returns to a departed vertex rotates the cycle; otherwise it goes back
-    /// along these vertices.
+    /// along the departed vertices.
     pub(crate) rotates: bool,
 }
 
-/// The board, with the finished robots, and the vertices to which some of them have to return.
+/// The board, the finished robots, and the vertices to which some of them have to return.
 pub(crate) struct Placer<'a, 'c> {
-    /// The vertices of finished robots are marked as finished: swaps and rotations may move these
-    /// robots, but put them back.
+    /// The walker. The vertices of finished robots are marked as finished: swaps and rotations may
+    /// move these robots, but put them back.
     pub(crate) walker: RobotWalker<'a, 'c>,
     pub(super) goal: &'a Configuration,
     pub(crate) strategy: PlacingStrategy,
-    /// The search that guides the robot that is being placed.
+    /// The search that guides the robot being placed.
     pub(super) path_search: LocalSearch,
     pub(super) finished: Vec<Token>,
-    /// The vertices that robots have departed from since all finished robots were at their goals
-    /// (the papers' q).
+    /// The vertices from which robots have departed since all finished robots were last at their
+    /// goals (the papers' q).
     pub(super) departed: Vec<Vertex>,
-    /// Whether two robots that moved together have departed from these vertices: they are then no
-    /// path of one robot, and robots that the two have passed are two vertices from their goals.
+    /// Whether two robots that moved together have departed from these vertices. The vertices are
+    /// then not the path of one robot, and robots that the two have passed are two vertices from
+    /// their goals.
     pub(super) departed_in_pairs: bool,
 }
 
 impl<'a, 'c> Placer<'a, 'c> {
-    /// Memory for each vertex, besides the board and the walker.
+    /// The bytes for each vertex, besides the board and the walker.
     pub(crate) const BYTES_PER_VERTEX: usize =
         LocalSearch::BYTES_PER_VERTEX + size_of::<Token>() + size_of::<Vertex>();
 
@@ -111,7 +112,7 @@ impl<'a, 'c> Placer<'a, 'c> {
         self.walker.finish(self.walker.board.vertex_of(robot));
     }
 
-    /// Undoes all moves since a mark, at which no robot was finished.
+    /// Undoes all moves since a mark at which no robot was finished.
     pub(crate) fn restart(&mut self, mark: TrailMark) {
         self.unfinish_all();
         self.walker.board.roll_back(mark);
@@ -135,11 +136,11 @@ impl<'a, 'c> Placer<'a, 'c> {
         }
     }
 
-    /// Places a robot on its goal, and all others that have to be placed so that all finished
-    /// robots can return to theirs.
+    /// Places a robot on its goal, and all other robots that must be placed so that all finished
+    /// robots can return to their goals.
     ///
     /// # Errors
-    /// The board is then as at the failure, with finished robots that are not at their goals.
+    /// On an error the board stays as at the failure, with finished robots away from their goals.
     pub(crate) fn relocate(&mut self, mut robot: Token) -> Result<(), PlaceError> {
         // No robot is placed twice, so this terminates.
         while !self.is_finished(robot) {
@@ -153,14 +154,14 @@ impl<'a, 'c> Placer<'a, 'c> {
         Err(PlaceError::Failed)
     }
 
-    /// Moves a robot to its goal. The vertices that it leaves are added to the departed ones.
+    /// Moves a robot to its goal. The vertices that it leaves become departed ones.
     fn move_to_goal(&mut self, robot: Token) -> Result<(), PlaceError> {
         let target = self.goal.vertex_of(robot);
         self.find_path(self.walker.board.vertex_of(robot), target, None)?;
         self.follow(robot, |vertex| vertex == target)
     }
 
-    /// Moves a robot along the path that was found, until it has arrived.
+    /// Moves a robot along the path found, until it has arrived.
     pub(super) fn follow(
         &mut self,
         robot: Token,
@@ -190,8 +191,9 @@ impl<'a, 'c> Placer<'a, 'c> {
         Ok(())
     }
 
-    /// The robot returns to a departed vertex: it and all robots from there on move by one vertex
-    /// around the cycle. On a cycle of two vertices that is a swap.
+    /// Rotates the cycle that a robot closes by returning to a departed vertex: it and all robots
+    /// from there on move by one vertex around the cycle. On a cycle of two vertices this is a
+    /// swap.
     fn rotate(&mut self, robot: Token, first: usize) -> Result<(), PlaceError> {
         let here = self.walker.board.vertex_of(robot);
         let next = self.departed[first];
@@ -204,15 +206,15 @@ impl<'a, 'c> Placer<'a, 'c> {
             Err(OperationError::Blocked) => return Err(PlaceError::Stuck { robot, next }),
             result => result?,
         }
-        // The marks of finished robots move along; the robot itself, at the end, has none.
+        // The marks of finished robots move along. The robot itself, at the end, has no mark.
         for pair in cycle.windows(2).rev() {
             self.carry_finished_mark(pair[0], pair[1]);
         }
         Ok(())
     }
 
-    /// The robot returns to a departed vertex: it goes there along the departed vertices, so that
-    /// all robots with which it swaps return to where they were.
+    /// Moves a robot that returns to a departed vertex back along the departed vertices, so that
+    /// all robots with which it swaps return to their places.
     fn retreat(&mut self, robot: Token, first: usize) -> Result<(), PlaceError> {
         while self.departed.len() > first
             && let Some(next) = self.departed.pop()
@@ -222,7 +224,7 @@ impl<'a, 'c> Placer<'a, 'c> {
         Ok(())
     }
 
-    /// One step of a robot, by push or else by swap.
+    /// Makes one step of a robot, by push or else by swap.
     pub(super) fn advance(&mut self, robot: Token, next: Vertex) -> Result<(), PlaceError> {
         match self.push(self.walker.board.vertex_of(robot), next) {
             Err(OperationError::Blocked) => self.swap(robot, next),
@@ -275,15 +277,15 @@ impl<'a, 'c> Placer<'a, 'c> {
     }
 
     /// Goes back over the departed vertices and moves finished robots on them to their goals. If
-    /// another robot stands on such a goal, or on the path to it, it is returned, and has to be
-    /// placed first.
+    /// another robot stands on such a goal, or on the path to it, that robot is returned and has to
+    /// be placed first.
     pub(super) fn resolve(&mut self) -> Result<Option<Token>, PlaceError> {
         while let Some(&here) = self.departed.last() {
             let board = &mut self.walker.board;
             if let Some(robot) = board.robot_at(here).filter(|_| board.is_finished(here)) {
                 let target = self.goal.vertex_of(robot);
                 if target != here {
-                    // Robots that a pair has passed have two steps to go.
+                    // Robots that a pair has passed are two steps from their goals.
                     let graph = board.graph();
                     let common = graph.neighbours(here).iter().filter(|&&next| graph.has_edge(next, target));
                     let between =

@@ -1,9 +1,9 @@
-//! Two robots that move together, the follower always to the vertex that the leader has left.
+//! Two robots that move together; the follower always moves to the vertex that the leader has left.
 //!
 //! `Relocate-Twin-Robots` and `Twin-Push` of appendix C of the paper on snakes, with the departures
 //! of [`snake`](crate::snake). Finished robots that a pair has passed stand on departed vertices
-//! two steps from their goals, and return over both. If that is not possible – for example if a
-//! robot returns to such a vertex –, each robot goes alone.
+//! two steps from their goals, and return over both vertices. If that is impossible, for example
+//! because a robot returns to such a vertex, each robot goes alone.
 
 use cpf_core::internal::{OperationError, TrailMark};
 use motion_core::{Token, Vertex};
@@ -13,8 +13,8 @@ use crate::snake::SnakeMode;
 use crate::snake_cost::SnakeCost;
 
 impl Placer<'_, '_> {
-    /// Places two robots together if that costs less than one after the other; otherwise the first
-    /// alone.
+    /// Places two robots together if that costs less than placing one after the other; otherwise
+    /// places the first alone.
     ///
     /// # Errors
     /// Those of [`relocate`](Placer::relocate) for the first robot.
@@ -25,7 +25,7 @@ impl Placer<'_, '_> {
         }
     }
 
-    /// Tries the three modes and undoes all moves.
+    /// Tries the three modes, undoes all moves, and returns the cheapest mode.
     fn best_mode(&mut self, first: Token, second: Token) -> Result<SnakeMode, PlaceError> {
         if self.walker.board.vertex_of(first) == self.goal.vertex_of(first) {
             return Ok(SnakeMode::Apart);
@@ -55,7 +55,7 @@ impl Placer<'_, '_> {
         if self.is_finished(robot) { Ok(()) } else { self.relocate(robot) }
     }
 
-    /// Undoes all moves since a mark, at which `finished` robots were finished and at their goals.
+    /// Undoes all moves since a mark at which `finished` robots were finished and at their goals.
     fn undo(&mut self, mark: TrailMark, finished: usize) {
         let board = &mut self.walker.board;
         for &robot in &self.finished {
@@ -75,7 +75,7 @@ impl Placer<'_, '_> {
             SnakeMode::FirstToSecond => self.move_next_to(first, second)?,
             _ => self.move_next_to(second, first)?,
         }
-        // Unless one of the two is in the way.
+        // This leaves departed vertices only if one of the two is in the way.
         self.resolve()?;
         self.departed_in_pairs = !self.departed.is_empty();
         self.move_together(first, second)?;

@@ -1,5 +1,5 @@
-//! Push and Swap, in the simplified form that the paper on snakes compares with, and its complete
-//! successor Push and Rotate.
+//! Push and Swap, in the simplified form used as a baseline in the paper on snakes, and its
+//! complete successor Push and Rotate.
 
 use cpf_core::internal::Renumbering;
 use cpf_core::internal::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
@@ -16,8 +16,8 @@ use crate::instance::{ComponentKind, PushComponent, PushInstance};
 use crate::robot_walker::{RobotWalker, StepRule};
 use crate::snake_cost::SnakeCost;
 
-/// Robots placed on their goals one by one: [Push and Swap](Placing::push_and_swap), the baseline,
-/// and [Push and Rotate](Placing::push_and_rotate), complete.
+/// A solver that places robots on their goals one by one: [Push and Swap](Placing::push_and_swap),
+/// the baseline, or [Push and Rotate](Placing::push_and_rotate), complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placing {
     pub(super) order: GoalOrder,
@@ -32,13 +32,14 @@ pub struct Placing {
 /// The parts that Push and Rotate adds to Push and Swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlacingRules {
-    /// On paths and cycles, robots keep around finished ones.
+    /// Whether, on paths and cycles, robots keep around finished ones.
     pub(super) polygons: bool,
-    /// Robots that return to a departed vertex rotate the cycle; otherwise they go back along it.
+    /// Whether robots that return to a departed vertex rotate the cycle; otherwise they go back
+    /// along it.
     pub(super) rotates: bool,
-    /// Classes of robots are placed by precedence, and robots without a class last.
+    /// Whether classes of robots are placed by precedence, and robots without a class last.
     pub(super) classes: Option<Priorities>,
-    /// The precedence of classes is learnt from failed swaps.
+    /// Whether the precedence of classes is learnt from failed swaps.
     pub(super) repair: bool,
 }
 
@@ -50,24 +51,24 @@ impl PlacingRules {
 }
 
 impl Placing {
-    /// Push and Swap: each robot goes directly to its goal, by pushing others aside or swapping
-    /// with them.
+    /// Makes Push and Swap: each robot goes directly to its goal, by pushing others aside or
+    /// swapping with them.
     ///
-    /// A robot that has arrived is finished, and is no longer pushed. With a robot ahead that is
-    /// finished, or cannot be pushed, the robot *swaps* at a vertex with three neighbours. Finished
-    /// robots that were moved by that return as soon as the robot has arrived; robots on their
+    /// A robot that has arrived is finished and no longer pushed. If the robot ahead is finished or
+    /// cannot be pushed, the robot *swaps* with it at a vertex with three neighbours. Finished
+    /// robots moved by swaps return as soon as the robot has arrived. Robots that stand on their
     /// goals by then are placed next.
     ///
     /// This is a baseline: [`Placing::push_and_rotate`] solves every instance, and
     /// [`Elimination`](crate::Elimination) makes shorter plans.
     ///
     /// # Guarantees
-    /// Plans are correct, and [`Outcome::Unsolvable`](motion_core::Outcome::Unsolvable) is proved,
+    /// Plans are correct, and [`Outcome::Unsolvable`](motion_core::Outcome::Unsolvable) is proved
     /// by [`Instance::feasibility`](cpf_core::Instance::feasibility). Not complete: if a swap fails
-    /// because the robots have been placed in a bad order, or because the graph is a cycle, the
-    /// outcome is [`Outcome::Stopped`](motion_core::Outcome::Stopped) with
-    /// [`Stop::GaveUp`](motion_core::Stop::GaveUp). On bi-connected graphs other than cycles that
-    /// has never been seen. Deterministic. Moves are written robot by robot.
+    /// because the robots have been placed in a bad order or the graph is a cycle, the outcome is
+    /// [`Outcome::Stopped`](motion_core::Outcome::Stopped) with
+    /// [`Stop::GaveUp`](motion_core::Stop::GaveUp). On bi-connected graphs other than cycles this
+    /// has never been observed. Deterministic. Moves are written robot by robot.
     ///
     /// # Complexity
     /// A search for the path of each robot, and one for the hubs of each swap, at most over the
@@ -79,16 +80,19 @@ impl Placing {
     /// solving the (n²−1)-puzzle suboptimally and its applications in rule-based cooperative
     /// path-finding*, appendix C, algorithm 4, for the simplification.
     ///
-    /// Departures: swaps try all hubs, and all four ways to clear one. Of several ways of two
-    /// robots the paper takes the one with the fewest moves, which is an [option](SnakeCost).
+    /// Departures: swaps try all hubs, and all four ways to clear one. Of the ways of two robots,
+    /// the paper takes the one with the fewest moves; here that is an [option](SnakeCost).
     ///
-    /// The paper leaves open from where the breadth-first search orders the goals, and in
-    /// which direction – here the farthest from a blank of the goal come first; from a corner far
-    /// from these blanks, finished robots shut blanks in –; which of the shortest paths a robot
-    /// takes – here one with the fewest finished robots, since it has to swap with each of them –;
-    /// how displaced robots return – here as in Push and Rotate, but a robot that would close a
-    /// cycle with the paths of those before it goes back along these, so that every swap brings one
-    /// of them to its goal.
+    /// The paper leaves three points open:
+    ///
+    /// * The origin and direction of the breadth-first search that orders the goals. Here the goals
+    ///   farthest from a blank of the goal come first; from a corner far from these blanks,
+    ///   finished robots would shut blanks in.
+    /// * The choice among shortest paths. Here a robot takes one with the fewest finished robots,
+    ///   because it has to swap with each of them.
+    /// * The return of displaced robots. Here they return as in Push and Rotate, but a robot that
+    ///   would close a cycle with the paths of those before it goes back along these paths, so that
+    ///   every swap brings one of them to its goal.
     ///
     /// # Examples
     /// ```
@@ -117,28 +121,27 @@ impl Placing {
         }
     }
 
-    /// Push and Rotate: [`Placing::push_and_swap`] with what makes it complete.
+    /// Makes Push and Rotate: [`Placing::push_and_swap`] with the parts that make it complete.
     ///
-    /// * Robots belong to *classes*: those that can be exchanged for each other somewhere in one of
-    ///   the parts into which the blanks divide the graph. Robots of some classes are placed before
-    ///   those of others, and robots without a class last.
+    /// * Robots belong to *classes* of robots that can be exchanged for each other somewhere in one
+    ///   of the parts into which the blanks divide the graph. Robots of some classes are placed
+    ///   before those of others, and robots without a class last.
     /// * On paths and cycles, robots keep around finished ones (the papers' polygons).
     /// * If a robot closes a cycle with the paths of those before it, all robots on the cycle move
     ///   by one vertex (*rotate*).
     ///
     /// # Guarantees
-    /// Complete on every [`PushInstance`](crate::PushInstance) that was tried: this has been
+    /// Complete on every [`PushInstance`](crate::PushInstance) that was tried. This has been
     /// checked against exhaustive search on small graphs and against the feasibility test on larger
     /// ones, but it is not proved. [`Outcome::Unsolvable`](motion_core::Outcome::Unsolvable) is a
     /// proof; if the method failed, the answer would be
-    /// [`Stop::GaveUp`](motion_core::Stop::GaveUp). Every loop ends: finished robots stay finished,
-    /// and a component is restarted only after a pair of classes has been learnt. Deterministic.
-    /// Moves are written robot by robot if all robots of a component that have a class have the
-    /// same one, otherwise component by component.
-    ///
+    /// [`Stop::GaveUp`](motion_core::Stop::GaveUp). Every loop ends, because finished robots stay
+    /// finished, and a component is restarted only after a pair of classes has been learnt.
+    /// Deterministic. Moves are written robot by robot if all robots of a component that have a
+    /// class have the same one, otherwise component by component.
     /// # Complexity
-    /// That of [`Placing::push_and_swap`], and O(V + E) for the classes of a component. With s
-    /// classes, a component is restarted at most s² times; usually never. Memory is linear in
+    /// That of [`Placing::push_and_swap`], plus O(V + E) for the classes of a component. With s
+    /// classes a component is restarted at most s² times; usually never. Memory is linear in
     /// vertices, edges and robots, and in the moves that are written together.
     ///
     /// # References
@@ -147,15 +150,15 @@ impl Placing {
     ///
     /// Departures:
     /// * Feasibility is decided beforehand. Equal classes of robots at the start and at the goal
-    ///   are necessary for it but not sufficient; robots are therefore assigned to classes only at
-    ///   the start.
+    ///   are necessary for it but not sufficient, so robots are assigned to classes only at the
+    ///   start.
     /// * A robot that ends on the border of a subgraph of another class comes after the robots of
-    ///   that subgraph. That alone does not suffice, since finished robots of a third class can
+    ///   that subgraph. That alone does not suffice, because finished robots of a third class can
     ///   keep the blanks out. So when a swap fails, the robot's class is put before the classes of
     ///   all finished robots between it and the nearest blank, and the component is restarted.
-    /// * Robots of a class are placed in a compact order, not in that of their numbers: less than
-    ///   half the moves.
-    /// * Paths lead around finished robots where that is not much longer.
+    /// * Robots of a class are placed in a compact order, not in that of their numbers. This takes
+    ///   less than half the moves.
+    /// * Paths lead around finished robots unless that is much longer.
     /// * Swaps keep cleared vertices clear, and retreat to any neighbour.
     ///
     /// # Examples
@@ -185,28 +188,27 @@ impl Placing {
         }
     }
 
-    /// Sets whether two robots whose turns follow each other are placed together where that is
-    /// cheaper, which is found out by trying; by default they are not.
+    /// Sets whether two robots whose turns follow each other are placed together if a trial shows
+    /// that to be cheaper; by default they are not.
     ///
-    /// On n×n grids with three blanks, the last three cells at the goal, snakes save 8.1, 8.1, 8.7
-    /// and 8.6 % of the moves of Push and Swap at n = 10, 16, 20 and 30 (40 instances), and take
-    /// five to eight times as long; with goals anywhere they save 6.7, 12.3 and 25.2 % at n = 10,
-    /// 16 and 20. In Push and Rotate they save 7.8, 6.5 and 4.1 % at n = 10, 14 and 20 (sums over
-    /// 40, 40 and 20 instances), and take six to eight times as long.
+    /// On n×n grids with three blanks, which are the last three cells of the goal, snakes save 8.1,
+    /// 8.1, 8.7 and 8.6 % of the moves of Push and Swap at n = 10, 16, 20 and 30 (40 instances),
+    /// and take five to eight times as long; with goals anywhere they save 6.7, 12.3 and 25.2 % at
+    /// n = 10, 16 and 20. In Push and Rotate they save 7.8, 6.5 and 4.1 % at n = 10, 14 and 20
+    /// (sums over 40, 40 and 20 instances), and take six to eight times as long.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
     }
 
-    /// Sets which of the ways of two robots counts as the cheaper one; by default the one with the
-    /// least weight.
+    /// Sets the cost that decides how two robots are placed; by default, the weight.
     pub const fn with_snake_cost(mut self, snake_cost: SnakeCost) -> Self {
         self.snake_cost = snake_cost;
         self
     }
 
-    /// Sets the order in which robots are placed, as far as their classes leave it open; by default
-    /// the goals farthest from a blank of the goal first, breadth-first in Push and Swap and
+    /// Sets the order in which robots are placed, as far as their classes leave it open. By default
+    /// the goals farthest from a blank of the goal come first, breadth-first in Push and Swap and
     /// compactly in Push and Rotate.
     #[doc(hidden)]
     pub const fn with_order(mut self, order: GoalOrder) -> Self {
@@ -214,14 +216,14 @@ impl Placing {
         self
     }
 
-    /// Sets which paths robots take.
+    /// Sets the paths that robots take.
     #[doc(hidden)]
     pub const fn with_path_rule(mut self, path_rule: PathRule) -> Self {
         self.path_rule = path_rule;
         self
     }
 
-    /// Sets the routes by which blanks come to where a robot goes; by default the shortest.
+    /// Sets the routes by which blanks come to the next vertex of a robot; by default the shortest.
     /// [`BlankRoute::Weighted`] holds two bytes for each vertex and robot, unless the graph is an
     /// open grid.
     #[doc(hidden)]
@@ -230,8 +232,8 @@ impl Placing {
         self
     }
 
-    /// Sets which classes of robots come before others from the beginning; by default those of
-    /// subgraphs on whose borders robots of other classes end. Push and Swap has no classes.
+    /// Sets which classes of robots come before others from the beginning; by default, the classes
+    /// of subgraphs on whose borders robots of other classes end. Push and Swap has no classes.
     #[doc(hidden)]
     pub const fn with_priorities(mut self, priorities: Priorities) -> Self {
         if self.rules.classes.is_some() {
@@ -248,7 +250,7 @@ impl Placing {
         control: &mut Control,
     ) -> Result<(), PlaceError> {
         let vertices = problem.instance().graph().vertex_count();
-        // The walker's two searches, each vertex in two components and by its number there, and two
+        // The walker's two searches; each vertex in two components and by its number there; two
         // orders of robots.
         let each = Placer::BYTES_PER_VERTEX + 2 * LocalSearch::BYTES_PER_VERTEX + 5 * size_of::<Vertex>();
         let scratch = (each * vertices) as u64;
@@ -298,7 +300,7 @@ impl Placing {
         if arrived { Ok(()) } else { Err(PlaceError::Failed) }
     }
 
-    /// Places the robots of a component, after `done` others.
+    /// Places the robots of a component, after `done` other robots.
     fn component(
         self,
         problem: &PushInstance,
@@ -326,7 +328,7 @@ impl Placing {
         board.control().hold(held)?;
         let start = board.mark();
         let result = loop {
-            // While the component may have to be restarted, no moves are written.
+            // No moves are written while the component may have to be restarted.
             let may_learn = self.rules.repair && known.has_several_classes();
             let at_once = if may_learn { None } else { Some(&mut *sink) };
             match self.place_all(placer, &known.schedule(&robots), done, at_once) {
@@ -343,7 +345,7 @@ impl Placing {
         result.and_then(|()| Ok(placer.walker.board.flush(sink)?))
     }
 
-    /// Places robots in this order. Moves are written after each, if there is a sink.
+    /// Places robots in this order. Moves are written after each robot, if there is a sink.
     fn place_all(
         self,
         placer: &mut Placer,

@@ -1,5 +1,5 @@
-//! Push and Rotate against exhaustive search and the feasibility test, and against rules that are
-//! wrong; Push and Swap where it has to succeed, and where it gives up.
+//! Compares Push and Rotate with exhaustive search, the feasibility test and incomplete rules.
+//! Tests Push and Swap where it must succeed and where it gives up.
 
 use alloc::vec::Vec;
 
@@ -47,7 +47,7 @@ fn solvers() -> [Placing; 9] {
     ]
 }
 
-/// Solves an instance; one that is infeasible also without asking for feasibility first.
+/// Solves an instance; if it is infeasible, also without the feasibility test.
 fn check(instance: &Instance, feasible: bool, solver: Placing) {
     let problem = PushInstance::new(instance).expect("room enough");
     let outcome = solver.solve(&problem, &mut Control::unlimited());
@@ -85,7 +85,7 @@ fn by(rules: PlacingRules, order: GoalOrder, instance: &Instance) -> Result<u64,
     Ok(instance.verify(&plan).expect("a plan").moves)
 }
 
-/// The orders in which the rules fail, and the complete ones do not.
+/// Returns the orders in which the rules fail, while the complete rules succeed.
 fn failures(rules: PlacingRules, instance: &Instance) -> Vec<GoalOrder> {
     assert_eq!(instance.feasibility(), Ok(()));
     for solver in solvers() {
@@ -98,7 +98,7 @@ fn failures(rules: PlacingRules, instance: &Instance) -> Vec<GoalOrder> {
     ORDERS.into_iter().filter(fails).collect()
 }
 
-/// A robot that ends on the border of a foreign subgraph may not come before the robots of the
+/// A robot that ends on the border of a foreign subgraph must not come before the robots of the
 /// subgraph.
 #[test]
 fn without_priorities_borders_are_closed() {
@@ -109,13 +109,13 @@ fn without_priorities_borders_are_closed() {
     assert_eq!(failures(unordered, &made), [FROM_CENTRE]);
     let frozen = instance(&sparse, &[5, 1, 4, 2], &[4, 1, 5, 0]);
     assert_eq!(failures(unordered, &frozen), [FROM_CORNER, FROM_CENTRE]);
-    // The other way around, priorities would close them, too.
+    // In the opposite order, priorities would also close them.
     let ordered = PlacingRules { repair: false, ..PlacingRules::PUSH_AND_ROTATE };
     assert_eq!(failures(ordered, &made), []);
     assert_eq!(failures(ordered, &frozen), []);
 }
 
-/// Priorities alone do not help where finished robots of a third class keep the blanks out.
+/// Priorities alone do not help if finished robots of a third class keep the blanks out.
 #[test]
 fn without_repair_the_blanks_are_walled_off() {
     let edges =
@@ -126,7 +126,7 @@ fn without_repair_the_blanks_are_walled_off() {
     assert_eq!(failures(unrepaired, &made), [FROM_CORNER, TOWARDS_CENTRE, FROM_CENTRE]);
 }
 
-/// Robots that are never exchanged for another can be pushed only when all others are through.
+/// Robots that are never exchanged for another can be pushed only after all others have passed.
 #[test]
 fn without_classes_robots_without_one_come_too_early() {
     let made = instance(&graph(5, [(0, 1), (0, 3), (0, 4), (1, 2)]), &[0, 1, 2], &[4, 3, 0]);
@@ -134,15 +134,15 @@ fn without_classes_robots_without_one_come_too_early() {
     assert_eq!(failures(unordered, &made), [FROM_CORNER, FROM_CENTRE]);
 }
 
-/// On a cycle, a shortest way may lead through a robot that is finished.
+/// On a cycle, a shortest way may lead through a finished robot.
 #[test]
 fn without_polygons_cycles_fail() {
     let made = instance(&graph(4, [(0, 2), (2, 1), (1, 3), (3, 0)]), &[0, 1], &[2, 0]);
     assert_eq!(failures(PlacingRules { polygons: false, ..PlacingRules::PUSH_AND_ROTATE }, &made), ORDERS);
 }
 
-/// A robot comes back to where another one has yet to return, and the cycle turns. Going back along
-/// the departed vertices takes more moves.
+/// A robot comes back to a vertex to which another one has yet to return, and the cycle turns.
+/// Going back along the departed vertices takes more moves.
 #[test]
 fn cycles_turn() {
     let edges = [(0, 1), (0, 5), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5), (4, 7)];
@@ -153,7 +153,7 @@ fn cycles_turn() {
     assert!(moves(PlacingRules::PUSH_AND_ROTATE) < moves(retreating));
 }
 
-/// Exchanges of two neighbours by swaps alone: they fail where swaps follow the published rules.
+/// Exchanges two neighbours by swaps alone, which fail if swaps follow the published rules.
 fn exchange(vertices: u32, edges: &[(u32, u32)], [first, second]: [u32; 2], others: &[u32]) {
     let starts: Vec<_> = [first, second].iter().chain(others).copied().collect();
     let goals: Vec<_> = [second, first].iter().chain(others).copied().collect();
@@ -212,7 +212,7 @@ fn push_and_swap_solves_grids_and_bi_connected_graphs() {
     }
 }
 
-/// A subgraph is closed by a robot that ends on its border.
+/// A robot that ends on the border of a subgraph closes it.
 #[test]
 fn push_and_swap_gives_up_where_push_and_rotate_does_not() {
     let sparse = graph(6, [(0, 1), (0, 4), (0, 5), (1, 2), (1, 3)]);

@@ -1,15 +1,15 @@
-//! Two robots that move together, the follower always to the vertex that the leader has left.
+//! Two robots that move together; the follower always moves to the vertex that the leader has left.
 //!
-//! After appendix C of the paper (`Relocate-Twin-Robots`, `Twin-Push`), with these departures:
+//! It follows appendix C of the paper (`Relocate-Twin-Robots`, `Twin-Push`), with these departures:
 //!
-//! * Which of the three modes is the cheapest – the second robot first goes to the first, or the
-//!   first to the second, or each goes alone – is found out by trying, as in the authors' own
-//!   program, which counts moves, or by the distances of the pseudo-code ([`SnakeCost`]).
-//! * `Twin-Push` moves the follower to where the leader was, which the paper calls *u* without
-//!   saying so.
-//! * If the follower blocks the routes of blanks, it may be pushed aside: it follows while it can.
-//! * If two swaps are cheaper than a twin swap, or only they are possible, they are made.
-//! * A robot that has been finished along with another is not the leader of the next pair.
+//! * There are three modes: the second robot first goes to the first, or the first to the second,
+//!   or each goes alone. The cheapest is found by trial, as in the authors' own program, which
+//!   counts moves, or by the distances of the pseudo-code ([`SnakeCost`]).
+//! * `Twin-Push` moves the follower to the vertex that the leader left; the paper calls it *u*
+//!   without defining it.
+//! * If the follower blocks the routes of blanks, it may be pushed aside; it follows while it can.
+//! * Two swaps are made if they are cheaper than a twin swap or if only they are possible.
+//! * A robot that was finished along with another does not lead the next pair.
 
 #[cfg(test)]
 mod tests;
@@ -21,10 +21,10 @@ use smallvec::SmallVec;
 use crate::robot_walker::{RobotWalker, StepKind};
 use crate::snake_cost::SnakeCost;
 
-/// A robot and the vertex where it is finished.
+/// A robot and the vertex on which it is finished.
 pub(crate) type RobotGoal = (Token, Vertex);
 
-/// How two robots come to their goals.
+/// A way in which two robots come to their goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SnakeMode {
     /// One after the other.
@@ -40,11 +40,11 @@ impl SnakeMode {
 }
 
 impl RobotWalker<'_, '_> {
-    /// Finishes two vertices together if that costs less than one after the other; otherwise the
-    /// first alone. Returns whether both are finished.
+    /// Finishes two vertices together if that costs less than finishing one after the other;
+    /// otherwise finishes the first alone. Returns whether both are finished.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] if neither can be done.
+    /// [`OperationError::Blocked`] if neither is possible.
     pub(crate) fn finish_two(
         &mut self,
         first: RobotGoal,
@@ -61,7 +61,7 @@ impl RobotWalker<'_, '_> {
         Ok(mode != SnakeMode::Apart)
     }
 
-    /// Tries the three modes and undoes all moves.
+    /// Tries the three modes, undoes all moves, and returns the cheapest mode.
     fn best_mode(
         &mut self,
         first: RobotGoal,
@@ -108,8 +108,8 @@ impl RobotWalker<'_, '_> {
         })
     }
 
-    /// The mode that lines 12 to 14 of algorithm 4 choose. Of the neighbours u and w, which it
-    /// leaves open, the nearest are meant.
+    /// Returns the mode chosen by lines 12 to 14 of algorithm 4. The algorithm leaves the
+    /// neighbours u and w open; here they are the nearest.
     fn nearest_mode(&mut self, first: RobotGoal, second: RobotGoal) -> Result<SnakeMode, Stop> {
         let [leader, follower] = [first.0, second.0].map(|robot| self.board.vertex_of(robot));
         let Self { board, search, .. } = self;
@@ -131,7 +131,7 @@ impl RobotWalker<'_, '_> {
         })
     }
 
-    /// Brings the first of two robots to its goal, and may bring the other along.
+    /// Brings the first of two robots to its goal; the other may come along.
     pub(crate) fn bring_first(
         &mut self,
         first: RobotGoal,
@@ -172,8 +172,8 @@ impl RobotWalker<'_, '_> {
         })
     }
 
-    /// Moves a robot to a vertex, around all finished ones, together with another one next to it
-    /// while that one can follow.
+    /// Moves a robot to a vertex, around all finished vertices, together with another robot next to
+    /// it while that one can follow.
     ///
     /// # Errors
     /// [`OperationError::Blocked`] if the two cannot go on together.
@@ -221,7 +221,7 @@ impl RobotWalker<'_, '_> {
     /// ahead, the two swap.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] if neither can be done; moves that were made stand.
+    /// [`OperationError::Blocked`] if neither is possible; moves already made stand.
     pub(crate) fn pass_together(
         &mut self,
         next: Vertex,
@@ -246,7 +246,7 @@ impl RobotWalker<'_, '_> {
         if swaps { Ok(()) } else { Err(OperationError::Blocked) }
     }
 
-    /// Does an operation while a vertex is marked as finished that is not finished.
+    /// Does an operation while an unfinished vertex is marked as finished.
     fn with_finished<T>(&mut self, vertex: Vertex, operation: impl FnOnce(&mut Self) -> T) -> T {
         self.board.finish(vertex);
         let result = operation(self);

@@ -1,12 +1,12 @@
-//! The ways of two robots past a third.
+//! Tests the ways of two robots past a third.
 
 use motion_core::{Control, Vertex};
 use motion_testing_robots::samples::graph;
 
 use crate::tests::walker;
 
-/// Past a robot on a ray of a hub with four of them it takes 10 moves, where two swaps take 12.
-/// With three rays two swaps are all there is.
+/// Passing a robot on a ray of a hub with four rays takes 10 moves; two swaps would take 12. With
+/// three rays, only two swaps are possible.
 #[test]
 fn the_cheaper_way_past_a_robot_is_taken() {
     let star = graph(5, (1..=4).map(|ray| (0, ray)));

@@ -1,18 +1,18 @@
-//! The first robot of a row passes those behind it – one, in the swap of two neighbours, or two, in
-//! the twin swap –, and all other robots return to where they were.
+//! Lets the first robot of a row pass the robots behind it: one in the swap of two neighbours, two
+//! in the twin swap. All other robots return to their places.
 //!
-//! The row goes to a hub; as many neighbours of the hub are cleared as there are robots in the row;
-//! these go out one by one and come back in their new order; and all moves before are undone, with
-//! the robots of the row in their new order. After R. Luna and K. Bekris, *Push and swap: fast
-//! cooperative path-finding with completeness guarantees*, IJCAI 2011; B. de Wilde, A. W. ter Mors
-//! and C. Witteveen, *Push and Rotate*, JAIR 51, 2014; and, for three in a row, appendix C of the
-//! paper on snakes (`Twin-Swap`, `Twin-Multipush`, `Make-Unoccupied-3`, `Twin-Exchange`).
-//! Departures:
+//! The row goes to a hub. As many neighbours of the hub are cleared as there are robots in the row.
+//! These robots go out one by one and come back in their new order. Then all previous moves are
+//! undone, with the robots of the row in their new order. After R. Luna and K. Bekris, *Push and
+//! swap: fast cooperative path-finding with completeness guarantees*, IJCAI 2011; B. de Wilde, A.
+//! W. ter Mors and C. Witteveen, *Push and Rotate*, JAIR 51, 2014; and, for three in a row,
+//! appendix C of the paper on snakes (`Twin-Swap`, `Twin-Multipush`, `Make-Unoccupied-3`,
+//! `Twin-Exchange`). Departures:
 //!
-//! * Every hub is tried, not only the nearest. Of some suitable ones, the one with the fewest moves
-//!   is chosen.
+//! * Every hub is tried, not only the nearest. Of several suitable ones, the one with the fewest
+//!   moves is chosen.
 //! * Cleared vertices are kept clear.
-//! * Either end of the row may lead, whichever is nearer to the hub.
+//! * Either end of the row may lead; the end nearer to the hub does.
 //! * If the middle one of three robots stands on a hub, two cleared neighbours and ten moves are
 //!   enough.
 
@@ -29,32 +29,32 @@ use motion_core::{Move, Vertex};
 use crate::robot_walker::RobotWalker;
 use sides::{ClearedSides, MoveLimit};
 
-/// Consecutive vertices with robots on them, at a hub or moving there.
+/// Consecutive occupied vertices, at a hub or moving there.
 #[derive(Clone, Copy, Debug)]
 struct SwapRow<const N: usize> {
     vertices: [Vertex; N],
-    /// Whether the row is reversed: the robot that is to pass the others comes last.
+    /// Whether the row is reversed: the robot that passes the others comes last.
     is_reversed: bool,
 }
 
-/// Where a row changes its order, and what has to be done before.
+/// The place at which a row changes its order, and its preparation.
 struct Jump<const N: usize> {
     place: JumpPlace<N>,
     sides: ClearedSides,
-    /// The moves to the hub and for clearing the sides.
+    /// The moves to the hub and those that clear the sides.
     preparation: Vec<Move>,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum JumpPlace<const N: usize> {
-    /// The first of the row is on the hub.
+    /// The first robot of the row is on the hub.
     AtEnd(SwapRow<N>),
-    /// The middle one of three is on the hub.
+    /// The middle one of three robots is on the hub.
     Around([Vertex; 3]),
 }
 
 impl<const N: usize> JumpPlace<N> {
-    /// The moves to change the order.
+    /// The number of moves that change the order.
     const fn moves(self) -> usize {
         match self {
             Self::AtEnd(_) => N * (N + 1),
@@ -64,25 +64,25 @@ impl<const N: usize> JumpPlace<N> {
 }
 
 impl<const N: usize> Jump<N> {
-    /// All moves.
+    /// The number of all moves.
     fn moves(&self) -> usize {
         2 * self.preparation.len() + self.place.moves()
     }
 }
 
-/// How many hubs are searched for at first; if they are not enough, four times as many, and so on.
+/// The number of hubs searched for at first; if they are not enough, four times as many, and so on.
 const FIRST_HUBS: usize = 4;
 
-/// This many hubs are compared: the nearest suitable ones.
+/// The number of suitable hubs that are compared, the nearest first.
 ///
-/// By comparing 1, 2, 4 or 8, elimination takes 2,366, 2,301, 2,225 or 2,224 moves on random trees
-/// of 60 vertices with five more edges and three blanks (shortest routes, mean of 30). On grids,
-/// where swaps are rare, it makes no difference.
+/// With 1, 2, 4 or 8, elimination takes 2,366, 2,301, 2,225 or 2,224 moves on random trees of 60
+/// vertices with five more edges and three blanks (shortest routes, mean of 30). On grids, where
+/// swaps are rare, it makes no difference.
 const COMPARED_HUBS: usize = 4;
 
 impl RobotWalker<'_, '_> {
-    /// Swaps the robots on two neighbours. Afterwards all other robots are where they were, and
-    /// therefore finished vertices may be used.
+    /// Swaps the robots on two neighbours. Afterwards all other robots are where they were, so
+    /// finished vertices may be used.
     ///
     /// # Errors
     /// [`OperationError::Blocked`] if no hub is suitable; then no robot has moved.
@@ -90,8 +90,8 @@ impl RobotWalker<'_, '_> {
         self.jump([first, second])
     }
 
-    /// Lets the robot on the first of three vertices in a row pass the other two, which move up: t,
-    /// r, s becomes r, s, t. Afterwards all other robots are where they were, as after a
+    /// Lets the robot on the first of three consecutive vertices pass the other two, which move up:
+    /// t, r, s becomes r, s, t. Afterwards all other robots are where they were, as after a
     /// [swap](RobotWalker::swap).
     ///
     /// # Errors
@@ -117,14 +117,14 @@ impl RobotWalker<'_, '_> {
             JumpPlace::AtEnd(row) => self.exchange(row, &sides)?,
             JumpPlace::Around(row) => self.exchange_around(row, &sides)?,
         }
-        // The robots that are there now go back: those of the row have exchanged roles.
+        // The robots now there go back; those of the row have exchanged roles.
         for &Move { from, to, .. } in preparation.iter().rev() {
             self.board.step(to, from)?;
         }
         Ok(())
     }
 
-    /// The best jump at the nearest hubs, found by trying; all moves are undone.
+    /// Finds the best jump at the nearest hubs by trial; all moves are undone.
     fn best_jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<Option<Jump<N>>, OperationError> {
         let start = self.board.mark();
         let mut best: Option<Jump<N>> = None;
@@ -134,7 +134,7 @@ impl RobotWalker<'_, '_> {
             let hubs = self.nearest_hubs(row, sought)?;
             for &(distance, hub) in &hubs[tried..] {
                 let fewest = best.as_ref().map_or(usize::MAX, Jump::moves);
-                // The moves there and back, and the exchange.
+                // The moves there and back, plus the exchange.
                 let least = 2 * N * distance as usize + if N == 2 { 6 } else { 10 };
                 if compared == COMPARED_HUBS || fewest <= least {
                     return Ok(best);
@@ -155,8 +155,8 @@ impl RobotWalker<'_, '_> {
         }
     }
 
-    /// At most `count` vertices with more neighbours than the row has robots, the nearest first,
-    /// with their distances.
+    /// Returns at most `count` vertices with more neighbours than the row has robots, with their
+    /// distances, the nearest first.
     fn nearest_hubs<const N: usize>(
         &mut self,
         row: [Vertex; N],
@@ -167,8 +167,8 @@ impl RobotWalker<'_, '_> {
         let graph = board.graph();
         let is_hub = |vertex: Vertex| graph.degree(vertex) > N;
         if few_blanks {
-            // There are too few blanks to clear the sides of a hub; around the middle robot fewer
-            // are enough.
+            // There are too few blanks to clear the sides of a hub, but an exchange around the
+            // middle robot needs fewer.
             return Ok(row[1..N - 1].iter().filter(|&&hub| is_hub(hub)).map(|&hub| (0, hub)).collect());
         }
         let (_, control) = board.split();
@@ -205,7 +205,7 @@ impl RobotWalker<'_, '_> {
         Ok(Jump { place, sides, preparation: self.board.trail_since(start).to_vec() })
     }
 
-    /// Moves a row to a hub that is not inside it: the nearer end leads, the others follow.
+    /// Moves a row to a hub that is not inside it: the nearer end leads, and the others follow.
     fn bring<const N: usize>(
         &mut self,
         hub: Vertex,
@@ -245,8 +245,9 @@ impl RobotWalker<'_, '_> {
         Ok(SwapRow { vertices, is_reversed })
     }
 
-    /// The robots of a row whose first one is on a hub go out to the sides one by one and come back
-    /// in their new order, to the last vertex first: 6 moves for two, 12 for three.
+    /// Reorders a row whose first robot is on a hub: the robots go out to the sides one by one and
+    /// come back in their new order, the one for the last vertex first. This takes 6 moves for two
+    /// robots, 12 for three.
     fn exchange<const N: usize>(
         &mut self,
         row: SwapRow<N>,
@@ -260,7 +261,7 @@ impl RobotWalker<'_, '_> {
             self.board.step(vertices[0], side)?;
         }
         for place in (0..N).rev() {
-            // The first comes last, or in a reversed row the last first.
+            // The first comes last; in a reversed row, the last comes first.
             let was = (if is_reversed { place + N - 1 } else { place + 1 }) % N;
             self.board.step(sides[was], vertices[0])?;
             for index in 1..=place {
@@ -270,12 +271,12 @@ impl RobotWalker<'_, '_> {
         Ok(())
     }
 
-    /// As [`exchange`](Self::exchange), if the middle of three is the hub: by 10 moves and two
-    /// sides.
+    /// Does the same as [`exchange`](Self::exchange) if the middle of three vertices is the hub,
+    /// with 10 moves and two sides.
     fn exchange_around(&mut self, row: [Vertex; 3], sides: &ClearedSides) -> Result<(), OperationError> {
         let [first, hub, last] = row;
         let (side, other) = (sides[0], sides[1]);
-        // The middle robot waits on one side and the first on the other; the middle one goes to the
+        // The middle robot waits on one side and the first on the other. The middle one goes to the
         // first vertex, the last one waits, the first goes to the last vertex, and the last one to
         // the middle.
         for [from, to] in [[hub, side], [first, hub], [hub, other], [side, hub], [hub, first]] {

@@ -1,4 +1,4 @@
-//! Clearing neighbours of a hub, for the robots of a row to step aside.
+//! Clears neighbours of a hub, so that the robots of a row can step aside.
 
 use cpf_core::internal::{BlankRoute, OperationError, TrailMark};
 use motion_core::Vertex;
@@ -11,7 +11,7 @@ pub(super) type ClearedSides = SmallVec<[Vertex; 3]>;
 
 type Neighbours = SmallVec<[Vertex; 8]>;
 
-/// A limit: fewer than this many moves since a mark.
+/// A limit to fewer than this many moves since a mark.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveLimit {
     pub(super) start: TrailMark,
@@ -50,7 +50,7 @@ impl RobotWalker<'_, '_> {
         }
     }
 
-    /// The neighbours of a vertex outside the row, vacant ones first.
+    /// Returns the neighbours of a vertex outside the row, vacant ones first.
     fn neighbours_but(&self, vertex: Vertex, row: &[Vertex]) -> Neighbours {
         let neighbours = self.board.graph().neighbours(vertex).iter().copied();
         let mut others: Neighbours = neighbours.filter(|next| !row.contains(next)).collect();
@@ -58,8 +58,8 @@ impl RobotWalker<'_, '_> {
         others
     }
 
-    /// Stages 1 and 2: clears `count` neighbours of a hub by the fewest moves, in any order, while
-    /// the robots of the row stay.
+    /// Stages 1 and 2: clears `count` neighbours of a hub with the fewest moves, in any order,
+    /// while the robots of the row stay.
     pub(super) fn clear_direct<const N: usize>(
         &mut self,
         hub: Vertex,
@@ -79,8 +79,8 @@ impl RobotWalker<'_, '_> {
         })
     }
 
-    /// Tries each neighbour as one more side after those chosen; recursive, as deep as sides are
-    /// missing.
+    /// Tries each neighbour as the next side after those chosen. Recurses once for each missing
+    /// side.
     fn clear_more(&mut self, around: &[Vertex], search: &mut ClearingSearch) -> Result<(), OperationError> {
         let moves = self.board.trail_since(search.limit.start).len();
         let open = |side: &Vertex| !search.chosen.contains(side);
@@ -112,7 +112,7 @@ impl RobotWalker<'_, '_> {
     }
 
     /// Stage 3: the leader waits on one side, and the second side is cleared through the vertex
-    /// where the other robot was.
+    /// that the other robot has left.
     fn clear_past_the_pair(&mut self, hub: Vertex, behind: Vertex) -> Result<ClearedSides, OperationError> {
         let around = self.neighbours_but(hub, &[behind]);
         let start = self.board.mark();
@@ -143,8 +143,8 @@ impl RobotWalker<'_, '_> {
         Err(OperationError::Blocked)
     }
 
-    /// Stage 4: the two retreat from the hub, one side is cleared through it, and two after they
-    /// have come back.
+    /// Stage 4: the two robots retreat from the hub, one side is cleared through it, and two more
+    /// after they have come back.
     fn clear_from_behind(&mut self, hub: Vertex, behind: Vertex) -> Result<ClearedSides, OperationError> {
         let start = self.board.mark();
         for retreat in self.neighbours_but(behind, &[hub]) {

@@ -1,4 +1,4 @@
-//! Swaps and twin swaps against what they promise, and against the feasibility test.
+//! Compares swaps and twin swaps with their documentation and with the feasibility test.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use crate::robot_walker::RobotWalker;
 use crate::tests::walker;
 
-/// All ways to put a row on robots' vertices.
+/// Returns all ways to put a row on robots' vertices.
 fn rows<const N: usize>(graph: &Graph, places: &[Vertex]) -> Vec<[Vertex; N]> {
     let mut rows: Vec<Vec<Vertex>> = places.iter().map(|&first| alloc::vec![first]).collect();
     for _ in 1..N {
@@ -28,7 +28,7 @@ fn rows<const N: usize>(graph: &Graph, places: &[Vertex]) -> Vec<[Vertex; N]> {
     rows.into_iter().map(|row| row.try_into().expect("as long as that")).collect()
 }
 
-/// Lets a robot jump, checks what became of it, and returns the number of moves.
+/// Lets a robot jump, checks the result, and returns the number of moves.
 fn jump<const N: usize>(walker: &mut RobotWalker, row: [Vertex; N]) -> Option<usize> {
     let graph = walker.board.graph();
     let before = walker.board.configuration().clone();
@@ -70,15 +70,15 @@ fn is_feasible<const N: usize>(graph: &Graph, places: &[Vertex], row: [Vertex; N
     instance(graph, &starts, &goals).feasibility().is_ok()
 }
 
-/// Where robots stand, for each way to leave this many vertices vacant.
+/// Returns the robots' vertices for each way to leave this many vertices vacant.
 fn placements(graph: &Graph, blanks: u32) -> impl Iterator<Item = Vec<Vertex>> {
     let count = graph.vertex_count() as u32;
     let chosen = (0..1u32 << count).filter(move |chosen| chosen.count_ones() == count - blanks);
     chosen.map(move |chosen| (0..count).filter(|bit| chosen >> bit & 1 == 1).map(Vertex).collect())
 }
 
-/// On all graphs with five vertices or fewer and every `step`-th with six; returns how many pairs
-/// there were.
+/// Tries all graphs with at most five vertices and every `step`-th with six; returns the number of
+/// pairs.
 fn exchange_pairs(step: usize) -> usize {
     let mut count = 0;
     let graphs = (3..=6).flat_map(connected_graphs).enumerate();
@@ -104,8 +104,8 @@ fn two_change_places_wherever_that_is_possible() {
     assert!(exchange_pairs(cases(290, 29)) > cases(40_000, 150_000));
 }
 
-/// On all graphs with five vertices or fewer and every `step`-th with six; returns how many triples
-/// there were.
+/// Tries all graphs with at most five vertices and every `step`-th with six; returns the number of
+/// triples.
 fn exchange_triples(step: usize) -> usize {
     let (mut count, mut done) = (0, 0);
     let graphs = (4..=6).flat_map(connected_graphs).enumerate();
@@ -115,7 +115,7 @@ fn exchange_triples(step: usize) -> usize {
         if graph.vertices().all(|vertex| graph.degree(vertex) < 4) {
             continue;
         }
-        // With two blanks there may be room enough, too.
+        // Two blanks may also be enough.
         let fewest = if index.is_multiple_of(4) { 2 } else { 3 };
         for places in (fewest..=3).flat_map(|blanks| placements(&graph, blanks)) {
             let mut control = Control::unlimited();
@@ -144,7 +144,7 @@ fn three_change_places_and_nobody_else() {
     assert!(exchange_triples(cases(37, 1)) > cases(30_000, 1_000_000));
 }
 
-/// On larger graphs, with others on the way and finished vertices, which do not matter.
+/// Tests larger graphs, with other robots on the way, and finished vertices, which do not matter.
 #[test]
 fn sealed_vertices_are_no_obstacle_and_stay_sealed() {
     let seeds = cases(400, 2000);
@@ -172,7 +172,7 @@ fn sealed_vertices_are_no_obstacle_and_stay_sealed() {
     assert!(swaps as u64 > 5 * seeds && twins as u64 > seeds / 2, "{swaps}, {twins}");
 }
 
-/// What has been locked for a while bars a swap, other than what is finished.
+/// Locked vertices block a swap; finished ones do not.
 #[test]
 fn locks_are_heeded() {
     let star = graph(5, (1..5).map(|ray| (0, ray)));
@@ -186,7 +186,8 @@ fn locks_are_heeded() {
     assert_eq!(barred, Err(OperationError::Blocked));
 }
 
-/// Two need six moves at a hub and three need twelve, or ten around it (lemma 2 has the first two).
+/// Two robots need six moves at a hub; three need twelve, or ten around it (lemma 2 has the first
+/// two numbers).
 #[test]
 fn exchanges_take_as_many_moves_as_lemma_2_says() {
     // A hub with four rays, one of them a corridor.
@@ -205,7 +206,7 @@ fn exchanges_take_as_many_moves_as_lemma_2_says() {
     assert_eq!(jump(&mut walker, row), Some(6));
 }
 
-/// The nearest hub needs a ray cleared from far away, the next one does not.
+/// The nearest hub needs a ray cleared from far away; the next one does not.
 #[test]
 fn the_cheaper_hub_is_taken() {
     let rays = [(0, 1), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6)];

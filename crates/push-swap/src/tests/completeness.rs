@@ -1,4 +1,4 @@
-//! Elimination without the feasibility test before it, on every small graph; plans on cycles.
+//! Tests elimination without the feasibility test on every small graph, and plans on cycles.
 
 use cpf_core::Instance;
 use cpf_core::internal::{BlankRoute, OperationError};
@@ -21,9 +21,8 @@ fn solvers() -> [Elimination; 4] {
     ]
 }
 
-/// Solves an instance with and without asking for feasibility first.
-///
-/// Robots on paths and cycles may not be asked for what is infeasible.
+/// Solves an instance with and without the feasibility test. Robots on paths and cycles must not be
+/// given infeasible goals.
 fn check(instance: &Instance, feasible: bool, solver: Elimination) {
     let problem = PushInstance::new(instance).expect("room enough");
     if !feasible {

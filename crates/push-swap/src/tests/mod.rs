@@ -1,4 +1,4 @@
-//! The parts of solvers against exhaustive search.
+//! Compares the parts of solvers with exhaustive search.
 
 mod completeness;
 
@@ -9,7 +9,7 @@ use motion_core::{Configuration, Control, Vertex};
 use crate::robot_walker::RobotWalker;
 use crate::robot_walker::StepRule;
 
-/// A walker on a board with robots on these vertices.
+/// Makes a walker on a board with robots on these vertices.
 pub(crate) fn walker<'a, 'c>(
     graph: &'a Graph,
     places: &[Vertex],

@@ -1,4 +1,4 @@
-//! Which instances are taken on, on every small graph.
+//! Tests which instances are accepted, on every small graph.
 
 use cpf_core::Instance;
 use cpf_core::internal::all_graphs;
@@ -7,8 +7,8 @@ use motion_testing_robots::cases;
 use push_swap::PushInstance;
 use push_swap::error::NotEnoughBlanksError;
 
-/// The first vertex whose component has a single blank, a vertex with three neighbours, and a robot
-/// that is not at its goal.
+/// Returns the first vertex whose component has a single blank, a vertex with three neighbours, and
+/// a robot away from its goal.
 fn first_without_room(instance: &Instance) -> Option<Vertex> {
     let graph = instance.graph();
     graph.vertices().find(|&first| {

@@ -1,4 +1,4 @@
-//! Instances from arbitrary text: what is accepted is solved, and the plan is verified.
+//! Instances from arbitrary text: accepted ones are solved, and the plans are verified.
 
 use motion_testing_robots::fuzzed_instances;
 

@@ -1,4 +1,4 @@
-//! Limits of memory, where more is promised than by every solver.
+//! Tests limits of memory where these solvers promise more than every solver.
 
 use cpf_core::internal::BlankRoute;
 use motion_core::sink::Count;
@@ -30,7 +30,7 @@ fn memory_limits_that_are_far_too_small_stop_the_run() {
     }
 }
 
-/// As many moves of twelve bytes would not fit.
+/// Memory for that many moves of twelve bytes would exceed the limit.
 #[test]
 fn moves_need_no_memory_where_they_are_handed_over_at_once() {
     let instance = permutation(20, 20, 2, 1);

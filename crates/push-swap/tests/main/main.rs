@@ -1,5 +1,5 @@
-//! All solvers of this crate: the suite that every solver runs, published instances, limits and
-//! fuzzing.
+//! Tests all solvers of this crate: the suite that every solver runs, published instances, limits
+//! and fuzzing.
 
 mod classes;
 mod fuzz;

@@ -1,4 +1,4 @@
-//! Preparing instances looks at the clock once in some thousand vertices.
+//! Preparing instances reads the clock about once in a thousand vertices.
 
 use cpf_core::generate;
 use motion_core::Control;

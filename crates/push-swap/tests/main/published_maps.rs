@@ -1,6 +1,6 @@
-//! Every solver on published maps and on instances that a published solver gets wrong.
+//! Tests every solver on published maps and on instances that a published solver gets wrong.
 //!
-//! The files are no part of the repository. Where they are not at hand, these tests say so and do
+//! The files are not part of the repository. If they are missing, these tests report it and do
 //! nothing.
 
 use std::fs;
@@ -18,7 +18,7 @@ use crate::solvers;
 use motion_testing::published;
 use motion_testing_robots::promises::{NamedSolver, Promise};
 
-/// The solvers that come to an end by themselves.
+/// The solvers that end by themselves.
 fn not_anytime() -> Vec<NamedSolver> {
     let mut solvers = solvers::all();
     solvers.retain(|solver| solver.promise != Promise::Anytime);
@@ -31,7 +31,7 @@ fn on_grid(grid: Grid, starts: &[Vertex], goals: &[Vertex]) -> Instance {
     Setup::on_grid(grid, robots).instance().expect("distinct vertices")
 }
 
-/// An instance of `hard_feasible.json`: rows of the map, starts and goals as (x, y).
+/// Reads an instance of `hard_feasible.json`: rows of the map, starts and goals as (x, y).
 fn hard_instance(entry: &Value) -> Instance {
     let rows: Vec<_> =
         entry["map"].as_array().expect("rows").iter().map(|row| row.as_str().expect("a row")).collect();
@@ -64,7 +64,7 @@ fn what_a_published_push_and_rotate_cannot_solve() {
     }
 }
 
-/// Goals that random moves lead to from these starts.
+/// Returns goals that random moves reach from these starts.
 fn wander(graph: &Graph, starts: &Configuration, rng: &mut Xoshiro256PlusPlus) -> Configuration {
     let mut now = starts.clone();
     for _ in 0..1000 {
@@ -77,8 +77,8 @@ fn wander(graph: &Graph, starts: &Configuration, rng: &mut Xoshiro256PlusPlus) -
     now
 }
 
-/// Half of the goals are anywhere, half where random moves lead: with few blanks, goals anywhere
-/// are mostly out of reach.
+/// Half of the goals are arbitrary, half are reached by random moves, because with few blanks
+/// arbitrary goals are mostly unreachable.
 #[test]
 fn every_number_of_blanks_on_small_maps() {
     let rounds = cases(6, 150);

@@ -12,7 +12,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-/// The moves of all plans together.
+/// Returns the total number of moves of all plans.
 fn moves(solver: &dyn for<'i> Solver<PushInstance<'i>, Solution = Plan>, instances: &[Instance]) -> usize {
     let moves = |instance: &Instance| {
         let problem = PushInstance::new(instance).expect("two blanks or more");
@@ -49,7 +49,8 @@ fn placings_on_grids_and_bi_connected_graphs_take_fewer_moves() {
     }
 }
 
-/// Random (n² − 3)-puzzles: robots in reading order at the goal, the last three cells vacant.
+/// Generates random (n² − 3)-puzzles: robots in reading order at the goal, with the last three
+/// cells vacant.
 fn puzzles(side: u32, count: u64) -> Vec<Instance> {
     let puzzle = |seed| {
         let mut starts: Vec<_> = (0..side * side).map(Vertex).collect();
@@ -61,7 +62,7 @@ fn puzzles(side: u32, count: u64) -> Vec<Instance> {
     (0..count).map(puzzle).collect()
 }
 
-/// Each choice saves moves on even and odd sides; they differ, and the least weight saves more.
+/// Each cost saves moves on even and odd sides. The costs differ, and the least weight saves more.
 #[test]
 fn both_choices_of_snakes_save_moves_whatever_the_parity() {
     for side in [11, 12] {
@@ -82,7 +83,7 @@ fn both_choices_of_snakes_save_moves_whatever_the_parity() {
     }
 }
 
-/// What the distances choose is something else than what trying chooses, and may be longer.
+/// Choosing by distances differs from choosing by trial, and may give longer plans.
 #[test]
 fn distances_choose_snakes_without_trying() {
     let puzzles = puzzles(12, 8);
@@ -92,8 +93,8 @@ fn distances_choose_snakes_without_trying() {
     assert!(by_moves < by_distances && by_distances != alone, "{by_moves} {by_distances} {alone}");
 }
 
-/// An order that begins far from the goal's blanks, or paths over finished robots, make plans
-/// longer.
+/// Plans get longer if the order begins far from the goal's blanks, or paths lead over finished
+/// robots.
 #[test]
 fn orders_begin_at_the_blanks_and_paths_keep_off_finished_robots() {
     for side in [11, 12] {

@@ -1,4 +1,4 @@
-//! The solvers of this crate, in their variants.
+//! The solvers of this crate, in all variants.
 
 use cpf_core::improve::Windows;
 use cpf_core::internal::BlankRoute;
@@ -14,7 +14,7 @@ pub(crate) fn all() -> Vec<NamedSolver> {
     eliminations().into_iter().chain(push_and_rotates()).chain(push_and_swaps()).collect()
 }
 
-/// With those that take long where there is no small limit.
+/// Adds the solvers that take long without a small limit.
 pub(crate) fn fuzzed() -> Vec<NamedSolver> {
     let beam = named("elimination beam, default", Promise::Anytime, EliminationBeam::default());
     all().into_iter().chain([beam]).collect()
@@ -113,7 +113,7 @@ fn push_and_swaps() -> Vec<NamedSolver> {
     .into()
 }
 
-/// Goals as a breadth-first search from a root meets them.
+/// Orders of goals by breadth-first searches from a root.
 struct Orders {
     from_centre: GoalOrder,
     towards_centre: GoalOrder,

@@ -10,7 +10,8 @@ use crate::EarDecomposition;
 use crate::ears::{EarError, NotBiconnectedError};
 use crate::tests::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown, vertices};
 
-/// The number of edges of a shortest ear with inner vertices, by a search from every vertex inside.
+/// Returns the number of edges of a shortest ear with inner vertices, by a search from every vertex
+/// inside.
 fn shortest_ear(graph: &Graph, inside: &BTreeSet<Vertex>) -> Option<usize> {
     let lengths = inside.iter().filter_map(|&start| {
         let mut wave: BTreeSet<Vertex> = graph.neighbours(start).iter().copied().collect();
@@ -32,7 +33,7 @@ fn shortest_ear(graph: &Graph, inside: &BTreeSet<Vertex>) -> Option<usize> {
     lengths.min()
 }
 
-/// Whether every ear is as short as any could be at its time.
+/// Whether every ear was as short as possible when it was added.
 fn ears_are_shortest(graph: &Graph, made: &EarDecomposition) -> bool {
     let mut inside: BTreeSet<_> = made.cycle().iter().copied().collect();
     made.ears().all(|ear| {
@@ -60,8 +61,8 @@ fn every_small_graph_is_taken_apart_or_known_not_to_be_biconnected() {
             Err(error) => assert!(!biconnected && matches!(error, EarError::NotBiconnected(_))),
         }
     }
-    // Labelled bi-connected graphs with 3 to 6 vertices (The On-Line Encyclopedia of Integer
-    // Sequences, A013922).
+    // The numbers of labelled bi-connected graphs with 3 to 6 vertices (The On-Line Encyclopedia of
+    // Integer Sequences, A013922).
     assert_eq!(taken_apart, 1 + 10 + 238 + 11_368);
 }
 
@@ -128,7 +129,7 @@ fn large_graphs_are_taken_apart_quickly() {
     }
 }
 
-/// The number of edges in neither the cycle nor an ear.
+/// Returns the number of edges in neither the cycle nor an ear.
 fn chords(graph: &Graph, made: &EarDecomposition) -> usize {
     let closing = (made.cycle()[0], made.cycle()[made.cycle().len() - 1]);
     let paths = core::iter::once(made.cycle()).chain(made.ears());

@@ -10,7 +10,7 @@ use super::{shortest_cycle, shortest_odd_cycle};
 use crate::tests::for_all;
 use crate::tests::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown};
 
-/// Whether a finder's answer is a shortest of the cycles that count, and as near as any of these.
+/// Whether the found cycle is a shortest one of those that count, and as near as any of these.
 fn is_best(
     graph: &Graph,
     found: Option<Vec<Vertex>>,
@@ -24,7 +24,7 @@ fn is_best(
     let rank = |cycle: &Vec<Vertex>| {
         let away = |&vertex: &Vertex| (distances.get(vertex).unwrap_or(u32::MAX), vertex);
         let nearest = cycle.iter().map(away).min().expect("a cycle is not empty");
-        // With nothing to be near to, the smallest vertex decides.
+        // Without vertices in `near`, the smallest vertex decides.
         (cycle.len(), nearest.0, if near.is_empty() { nearest.1.0 } else { 0 })
     };
     let smallest = (0..found.len()).min_by_key(|&index| found[index]).expect("a cycle is not empty");
@@ -67,7 +67,7 @@ fn large_graphs_are_searched_quickly() {
     let square = grid(300, 300).to_graph().graph;
     let last = Vertex(89_999);
     assert!(shortest_cycle(&square, [last]).is_some_and(|cycle| cycle.contains(&last)));
-    // One edge within a side makes odd cycles, all of them long.
+    // One edge within a side creates odd cycles, all of them long.
     let odd = Graph::from_edges(90_000, square.edges().chain([(Vertex(0), Vertex(45_150))])).expect("simple");
     assert_eq!(shortest_odd_cycle(&odd, [last]).map(|cycle| cycle.len()), Some(150 + 150 + 1));
 

@@ -112,7 +112,7 @@ proptest! {
         let mut paths: Vec<Vec<Vertex>> = core::iter::once(made.cycle()).chain(made.ears()).map(<[_]>::to_vec).collect();
         let path = path.index(paths.len());
         let place = place.index(paths[path].len());
-        // One vertex more than there are.
+        // One vertex more than exist.
         let vertex = |number: u32| Vertex(number % (graph.vertex_count() as u32 + 1));
         match change {
             Change::Replace(number) => paths[path][place] = vertex(number),

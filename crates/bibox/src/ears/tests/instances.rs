@@ -11,7 +11,7 @@ use crate::EarDecomposition;
 use crate::ears::{Corner, NotBiconnectedError};
 use crate::tests::samples::{biconnected_graphs, graph, graphs, grid, vertices};
 
-/// Robots that stand where they want to be: everywhere but here.
+/// Returns robots at their goals, on all vertices except these.
 fn robots(graph: &Graph, vacant: &[Vertex]) -> Vec<(Vertex, Vertex)> {
     graph.vertices().filter(|vertex| !vacant.contains(vertex)).map(|vertex| (vertex, vertex)).collect()
 }
@@ -34,7 +34,7 @@ fn open_rectangles_are_shelled_from_the_nearest_corner() {
     assert_eq!(corner(&[1]), Some(Corner::TopLeft));
     assert_eq!(corner(&[8]), Some(Corner::TopRight));
     assert_eq!(corner(&[7, 15]), Some(Corner::BottomLeft));
-    // Where corners are equally near, and where nothing is vacant.
+    // Equally near corners, then no vacant vertex.
     assert_eq!(corner(&[0, 4, 15, 19]), Some(Corner::BottomRight));
     assert_eq!(corner(&[]), Some(Corner::BottomRight));
 }

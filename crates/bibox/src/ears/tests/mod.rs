@@ -1,4 +1,4 @@
-//! Decompositions and cycles against definitions and exhaustive searches.
+//! Compares decompositions and cycles with definitions and exhaustive searches.
 
 mod breadth_first;
 mod cycles;

@@ -1,4 +1,4 @@
-//! Slow and obvious answers; they share nothing with what they judge but [`Graph`] itself.
+//! Slow and obvious oracles, which share only [`Graph`] with the code under test.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use motion_core::graph::Graph;
 
 use crate::EarDecomposition;
 
-/// Whether the definition holds, word by word.
+/// Whether the definition holds, checked literally.
 pub(super) fn is_decomposition(graph: &Graph, cycle: &[Vertex], ears: &[Vec<Vertex>]) -> bool {
     let edges: BTreeSet<_> = graph.edges().flat_map(|(a, b)| [(a, b), (b, a)]).collect();
     let mut there: BTreeSet<Vertex> = cycle.iter().copied().collect();
@@ -32,7 +32,7 @@ pub(super) fn is_decomposition(graph: &Graph, cycle: &[Vertex], ears: &[Vec<Vert
     graph.vertices().eq(there)
 }
 
-/// Whether a stored decomposition is one, and stores no chord.
+/// Whether a stored decomposition is valid and stores no chord.
 pub(super) fn accepts(graph: &Graph, made: &EarDecomposition) -> bool {
     let ears: Vec<_> = made.ears().map(<[_]>::to_vec).collect();
     ears.len() == made.ears().len()
@@ -40,7 +40,7 @@ pub(super) fn accepts(graph: &Graph, made: &EarDecomposition) -> bool {
         && is_decomposition(graph, made.cycle(), &ears)
 }
 
-/// Whether three or more vertices stay connected whichever of them is removed.
+/// Whether there are at least three vertices, which stay connected without any one of them.
 pub(super) fn is_biconnected(graph: &Graph) -> bool {
     let stays_connected = |removed: Option<Vertex>| {
         let mut left: BTreeSet<_> = graph.vertices().filter(|&vertex| Some(vertex) != removed).collect();
@@ -53,7 +53,7 @@ pub(super) fn is_biconnected(graph: &Graph) -> bool {
     graph.vertex_count() >= 3 && graph.vertices().map(Some).chain([None]).all(stays_connected)
 }
 
-/// Every simple cycle, from its smallest vertex and in both directions.
+/// Returns every simple cycle, from its smallest vertex and in both directions.
 pub(super) fn simple_cycles(graph: &Graph) -> Vec<Vec<Vertex>> {
     let mut paths: Vec<_> = graph.vertices().map(|start| alloc::vec![start]).collect();
     let mut cycles = Vec::new();

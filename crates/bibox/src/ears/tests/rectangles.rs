@@ -22,7 +22,7 @@ fn has_as_few_long_ears_as_can_be(grid: &Grid, made: &EarDecomposition) -> bool 
         && made.ears().filter(|ear| ear.len() == 4).count() as u32 == long
 }
 
-/// Rows and columns of the smallest rectangle around some vertices.
+/// The numbers of rows and columns of the smallest rectangle around some vertices.
 fn extent(grid: &Grid, vertices: &BTreeSet<Vertex>) -> (u32, u32) {
     let span = |places: Vec<u32>| {
         places.iter().max().expect("not empty") - places.iter().min().expect("not empty") + 1
@@ -62,8 +62,8 @@ fn shells_grow_squares_from_the_corner() {
             let column = if matches!(corner, Corner::TopLeft | Corner::BottomLeft) { 0 } else { columns - 1 };
             let cell = grid.cell(row, column).expect("a corner");
             assert_eq!(made.cycle()[0], Vertex(cell.0));
-            // Whenever a rectangle is full, it is a square or one short of it, or one side is
-            // complete.
+            // A full rectangle is a square, or one line short of a square, or has one complete
+            // side.
             let mut inside: BTreeSet<_> = made.cycle().iter().copied().collect();
             for ear in made.ears() {
                 inside.extend(ear);

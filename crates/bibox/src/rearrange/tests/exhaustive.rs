@@ -1,4 +1,4 @@
-//! Small graphs: all of them, or many.
+//! Tests all small graphs, or many of them.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -12,11 +12,10 @@ use rand::{RngExt, SeedableRng};
 use super::super::{cycle, large, parity, rearrange, small};
 use super::{checked, configuration, graph, theta};
 
-/// Wilson's exception, where no three robots can be moved alone, not even as long as others count
-/// as vacant.
+/// Wilson's exception, on which no three robots can be moved alone, even if others count as vacant.
 const THETA_ZERO: [u32; 3] = [1, 2, 2];
 
-/// The bi-connected graphs with that many vertices, one of each kind.
+/// Returns one bi-connected graph of each kind with this many vertices.
 fn kinds(vertices: u32) -> Vec<Graph> {
     let pairs: Vec<_> = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b))).collect();
     let orders = orders(vertices);
@@ -43,7 +42,7 @@ fn kinds(vertices: u32) -> Vec<Graph> {
     kinds
 }
 
-/// All orders of the numbers below `count`.
+/// Returns all orders of the numbers below `count`.
 fn orders(count: u32) -> Vec<Vec<u32>> {
     (0..count).fold(alloc::vec![Vec::new()], |orders, next| {
         let longer = |order: Vec<u32>| {
@@ -57,7 +56,7 @@ fn orders(count: u32) -> Vec<Vec<u32>> {
     })
 }
 
-/// The least number of moves to each arrangement that can be reached, by places.
+/// Returns the least number of moves to each reachable arrangement, by places.
 fn all_distances(graph: &Graph, from: &Configuration) -> BTreeMap<Vec<Vertex>, u32> {
     let mut distances = BTreeMap::from([(from.places().to_vec(), 0)]);
     let mut layer = alloc::vec![from.places().to_vec()];
@@ -83,9 +82,9 @@ fn all_distances(graph: &Graph, from: &Configuration) -> BTreeMap<Vec<Vertex>, u
     distances
 }
 
-/// Compares all solvers that fit with the oracle, for every goal that a draw lets through, from one
-/// placement of robots on each set of vertices (another numbering would be the same again). Returns
-/// how many could be reached and how many could not.
+/// Compares all applicable solvers with the oracle, for every goal that a random draw accepts, from
+/// one placement of robots on each set of vertices (other numberings would be equivalent). Returns
+/// the numbers of reachable and of unreachable goals.
 fn compare(graph: &Graph, blanks: usize, is_theta_zero: bool, mut draw: impl FnMut() -> bool) -> [u32; 2] {
     let vertices = graph.vertex_count() as u32;
     let mut starts: Vec<Vec<Vertex>> = Vec::new();
@@ -128,8 +127,8 @@ fn compare(graph: &Graph, blanks: usize, is_theta_zero: bool, mut draw: impl FnM
     counts
 }
 
-/// Compares every goal that a draw lets through on all graphs with this many vertices. Returns the
-/// number of graphs, of goals that could be reached, and of others.
+/// Compares every goal that a random draw accepts on all graphs with this many vertices. Returns
+/// the numbers of graphs, of reachable goals and of unreachable ones.
 fn compare_all(vertices: u32, mut draw: impl FnMut() -> bool) -> (usize, [u32; 2]) {
     let kinds = kinds(vertices);
     let mut counts = [0, 0];
@@ -144,7 +143,7 @@ fn compare_all(vertices: u32, mut draw: impl FnMut() -> bool) -> (usize, [u32; 2
 
 #[test]
 fn all_graphs_with_four_vertices_or_fewer_and_samples_of_five() {
-    // Out of reach is on the square half of the 4! goals from 4 starts.
+    // On the square, half of the 4! goals from 4 starts are unreachable.
     assert_eq!([3, 4].map(|vertices| compare_all(vertices, || true)), [(1, [27, 0]), (3, [504, 48])]);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let (kinds, [reached, missed]) = compare_all(5, || rng.random_bool(0.05));
@@ -154,12 +153,12 @@ fn all_graphs_with_four_vertices_or_fewer_and_samples_of_five() {
 #[test]
 #[ignore = "exhaustive: 0.1 minutes"]
 fn all_graphs_with_five_vertices() {
-    // Out of reach are on the pentagon 100 of 5! goals with one blank from 5 starts, and 30 of 60
-    // with two blanks from 10; between two and three vertices, half of 5! from 5 starts.
+    // Unreachable are, on the pentagon, 100 of 5! goals from 5 starts with one blank and 30 of 60
+    // from 10 with two blanks; between two and three vertices, half of 5! from 5 starts.
     assert_eq!(compare_all(5, || true), (10, [13_150, 500 + 300 + 300]));
 }
 
-/// A share of what is compared at most on all kinds of graphs with six vertices.
+/// Compares a share of the largest sample on all kinds of graphs with six vertices.
 #[test]
 fn all_kinds_of_graphs_with_six_vertices() {
     let share = cases(0.02, 1.0);
@@ -174,7 +173,7 @@ fn all_kinds_of_graphs_with_six_vertices() {
     }
 }
 
-/// A share of what is compared at most on graphs with three paths between two ends.
+/// Compares a share of the largest sample on graphs with three paths between two ends.
 fn compare_thetas(graphs: &[[u32; 3]], share: f64) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     for &inner in graphs {

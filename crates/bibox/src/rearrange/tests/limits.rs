@@ -1,4 +1,4 @@
-//! What a budget does, and what callers must not do.
+//! Tests budgets and the panics on invalid arguments.
 
 use alloc::vec::Vec;
 

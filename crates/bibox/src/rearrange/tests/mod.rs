@@ -1,4 +1,4 @@
-//! Every plan is replayed; on small graphs every verdict, and the optimum, is compared with
+//! Every plan is replayed. On small graphs every verdict and the optimum are compared with
 //! breadth-first search over all arrangements.
 
 mod exhaustive;
@@ -15,7 +15,7 @@ use rand::{Rng, RngExt};
 use crate::tests::samples;
 use crate::tests::samples::{cycle, graph};
 
-/// Vertices 0 and 1, joined by three paths with these numbers of inner vertices.
+/// Makes vertices 0 and 1, joined by three paths with these numbers of inner vertices.
 fn theta(inner: [u32; 3]) -> Graph {
     let mut vertices = 2;
     let mut edges = Vec::new();
@@ -31,7 +31,7 @@ fn theta(inner: [u32; 3]) -> Graph {
     graph(vertices, edges)
 }
 
-/// All of them with that many vertices.
+/// Returns all such graphs with this many vertices.
 fn thetas(vertices: u32) -> impl Iterator<Item = [u32; 3]> {
     let inner = vertices - 2;
     let pairs = (0..=inner / 3).flat_map(move |a| (a.max(1)..=(inner - a) / 2).map(move |b| (a, b)));
@@ -46,7 +46,7 @@ fn configuration(graph: &Graph, places: &[Vertex]) -> Configuration {
     Configuration::new(graph.vertex_count(), places).expect("distinct places")
 }
 
-/// Robots everywhere but on as many vertices as there are blanks, all drawn.
+/// Places robots randomly on all vertices except for this many blanks.
 fn random_configuration(graph: &Graph, blanks: usize, rng: &mut impl Rng) -> Configuration {
     let mut places: Vec<_> = graph.vertices().collect();
     places.shuffle(rng);
@@ -62,7 +62,7 @@ fn with_two_exchanged(of: &Configuration, rng: &mut impl Rng) -> Configuration {
     Configuration::new(of.vertex_count(), &places).expect("distinct places")
 }
 
-/// The moves of a plan that leads from the start to the goal, as the referee sees it.
+/// Returns the number of moves of a plan, after checking that it leads from the start to the goal.
 fn checked(graph: &Graph, start: &Configuration, goal: &Configuration, plan: &Plan) -> u32 {
     let mut now = start.clone();
     let moves = graph.replay(&mut now, plan).expect("legal moves");

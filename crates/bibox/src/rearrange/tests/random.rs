@@ -1,4 +1,4 @@
-//! Graphs of ten vertices and more.
+//! Tests graphs of ten or more vertices.
 
 use cpf_core::generate;
 use motion_core::Control;
@@ -78,7 +78,7 @@ fn cycles_turn_but_never_mix() {
         let graph = cycle(vertices);
         for blanks in [1, 2, 7] {
             let start = random_configuration(&graph, blanks, &mut rng);
-            // Robots walk at random, so that the goal can be reached.
+            // Robots walk randomly, so that the goal is reachable.
             let mut goal = start.clone();
             let mut walked = 0;
             for _ in 0..3000 {

@@ -1,4 +1,4 @@
-//! Shifting paths and rotating cycles: which robot stands where afterwards.
+//! Tests of shifting paths and rotating cycles: the positions of robots afterwards.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use proptest::sample::Index;
 use super::settings::{Setting, graph, settings};
 use crate::board::{OperationError, WorkingBoard};
 
-/// The longest of a few self-avoiding walks from a vertex, led by chance.
+/// Returns a random self-avoiding walk from a vertex.
 fn some_path(graph: &Graph, from: Vertex, turns: &[Index]) -> Vec<Vertex> {
     let mut path = alloc::vec![from];
     for turn in turns {
@@ -25,23 +25,25 @@ fn some_path(graph: &Graph, from: Vertex, turns: &[Index]) -> Vec<Vertex> {
     path
 }
 
-/// The robots on the vertices, in their order.
+/// The robots on the vertices, in the order of the vertices.
 fn standing(board: &WorkingBoard, vertices: &[Vertex]) -> Vec<Option<Token>> {
     vertices.iter().map(|&vertex| board.robot_at(vertex)).collect()
 }
 
-/// The robots elsewhere.
+/// The robots on all other vertices.
 fn beside(board: &WorkingBoard, vertices: &[Vertex]) -> Vec<(Vertex, Option<Token>)> {
     let others = board.graph().vertices().filter(|vertex| !vertices.contains(vertex));
     others.map(|vertex| (vertex, board.robot_at(vertex))).collect()
 }
 
-/// Locks do not matter here, except for the check that no robot enters a locked vertex.
+/// Returns the setting without locks, which do not matter here except for the check that no robot
+/// enters a locked vertex.
 fn unlocked(setting: &Setting) -> Setting {
     Setting { locked: alloc::vec![false; setting.locked.len()], ..setting.clone() }
 }
 
-/// `turned` is what stands on the vertices afterwards, `None` where nothing may happen.
+/// Checks an operation. `turned` is the content of the vertices afterwards, `None` if nothing may
+/// happen.
 fn check(
     setting: &Setting,
     vertices: &[Vertex],
@@ -92,7 +94,7 @@ proptest! {
         turns in prop::collection::vec(any::<Index>(), 0..16),
     ) {
         let mut cycle = some_path(&setting.graph, setting.pick(from), &turns);
-        // The longest beginning of the walk that closes.
+        // The longest prefix of the walk that closes.
         while cycle.len() > 2 && !setting.graph.has_edge(cycle[0], cycle[cycle.len() - 1]) {
             cycle.pop();
         }
@@ -104,7 +106,7 @@ proptest! {
         });
     }
 
-    /// Moves are counted, and a step is refused exactly where it is illegal.
+    /// Checks that moves are counted, and that a step is refused if and only if it is illegal.
     #[test]
     fn a_step_is_legal_or_refused(setting in settings(), from in any::<Index>(), to in any::<Index>()) {
         let (from, to) = (setting.pick(from), setting.pick(to));

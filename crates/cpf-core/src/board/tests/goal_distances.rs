@@ -1,4 +1,4 @@
-//! Distances to goals, and those under scarce memory.
+//! Tests of distances to goals, also with scarce memory.
 
 use motion_core::{Budget, Configuration, Control, Stop, Token, Vertex};
 use motion_testing::cases;
@@ -11,7 +11,7 @@ fn goals_of(setting: &Setting) -> Configuration {
     Configuration::new(setting.graph.vertex_count(), &setting.goals).expect("distinct goals")
 }
 
-/// Every robot and vertex with the distance that is claimed and the one that is measured.
+/// Every robot and vertex, with the claimed distance and the measured one.
 fn distances(
     setting: &Setting,
     goal_distances: &GoalDistances,
@@ -46,7 +46,7 @@ proptest! {
         }
     }
 
-    /// A grid is then taken for an open one, of another graph nothing is known.
+    /// Checks that a grid is then treated as open, and that distances on another graph are unknown.
     #[test]
     fn scarce_memory_makes_distances_inexact(setting in settings()) {
         let (vertices, robots) = (setting.graph.vertex_count(), setting.places.len());
@@ -75,7 +75,7 @@ proptest! {
         }
     }
 
-    /// Weighted routes are then those with the fewest moves.
+    /// Checks that weighted routes without distances are those with the fewest moves.
     #[test]
     fn nothing_known_weighs_nothing(setting in settings(), target in any::<prop::sample::Index>()) {
         let target = setting.pick(target);
@@ -93,7 +93,7 @@ proptest! {
         prop_assert!(!boards[0].goal_distances().are_known());
     }
 
-    /// One breadth-first search for each robot; nothing for open grids.
+    /// Checks that there is one breadth-first search for each robot, and none on open grids.
     #[test]
     fn measuring_is_work(setting in settings()) {
         let work = (setting.graph.vertex_count() * setting.goals.len()) as u64;

@@ -1,4 +1,4 @@
-//! Budgets: what is held and released, and what happens when they end.
+//! Tests of budgets: the memory held and released, and the state when a budget ends.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,8 @@ use super::blanks::routes;
 use super::settings::{Setting, graph, settings};
 use crate::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
 
-/// The documented memory: 29 bytes a vertex, 4 a robot, 12 a move, and the distances to goals.
+/// The documented memory: 29 bytes for each vertex, 4 for each robot, 12 for each move, and the
+/// distances to goals.
 fn documented_bytes(setting: &Setting, goal_distances: u64) -> u64 {
     29 * setting.graph.vertex_count() as u64 + 4 * setting.places.len() as u64 + goal_distances
 }
@@ -25,7 +26,8 @@ fn shuttle() -> Setting {
     Setting { graph, grid: None, goals: places.clone(), places, locked: alloc::vec![false; 2] }
 }
 
-/// Goes back and forth until the budget ends; returns why and after how many moves.
+/// Moves the robot back and forth until the budget ends; returns the result and the number of
+/// moves.
 fn run(board: &mut WorkingBoard, moves: usize) -> (Result<(), OperationError>, usize) {
     let steps = [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(0))].into_iter().cycle();
     let result = steps.take(moves).try_for_each(|(from, to)| board.step(from, to));
@@ -51,7 +53,7 @@ fn what_is_held_is_given_back() {
             }
             assert_eq!(board.control().stats().bytes, empty + 12 * capacity);
         }
-        // The trail keeps its memory, and the sink's is added, once.
+        // The trail keeps its memory, and the sink's memory is added once.
         let mut metered = Metered::new(&mut sink);
         for _ in 0..2 {
             assert_eq!(board.flush(&mut metered), Ok(()));
@@ -131,7 +133,7 @@ fn a_long_search_is_work_though_nothing_moves() {
     assert_eq!(board.control().stats().nodes, 4096);
 }
 
-/// Nine moves, and nine or ten vertices looked at, by the one search as by the other.
+/// Both searches make nine moves and expand nine or ten vertices.
 #[test]
 fn searches_are_counted_as_well_as_moves() {
     let grid = Grid::new(1, 10).expect("a small grid");
@@ -155,7 +157,7 @@ fn searches_are_counted_as_well_as_moves() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(100, 1000)))]
 
-    /// The same run under a limit ends with the same moves, or before them.
+    /// The same run under a limit makes the same moves, or a prefix of them.
     #[test]
     fn nodes_end_a_run_early_but_do_not_change_it(
         setting in settings(),
@@ -183,7 +185,7 @@ proptest! {
         let moves = board.trail().to_vec();
         drop(board);
         let needed = control.stats().nodes;
-        // Every move counts, and every vertex that is looked at: searches are not free.
+        // Every move counts, and every vertex expanded: searches are not free.
         prop_assert!(needed >= prepared + moves.len() as u64);
         let limit = prepared + percent * (needed - prepared) / 100;
         let mut control = Control::new(Budget::new().with_nodes(limit));

@@ -1,4 +1,4 @@
-//! Locks that nest, and finished vertices, whose locks can be suspended.
+//! Tests of nested locks, and of finished vertices, whose locks can be suspended.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use super::blanks::routes;
 use super::settings::{Setting, graph, settings};
 use crate::board::{BlankRoute, OperationError, WorkingBoard};
 
-/// A few operations that go around locked vertices, and what became of them.
+/// Runs a few operations that go around locked vertices; returns their results and moves.
 fn work(
     setting: &Setting,
     board: &mut WorkingBoard,
@@ -32,7 +32,8 @@ fn work(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(200, 2000)))]
 
-    /// Finished vertices behave as locked ones, and as free ones while they are not locked.
+    /// Checks that finished vertices behave like locked ones, and like free ones while they are not
+    /// locked.
     #[test]
     fn finished_vertices_are_locked_until_they_are_released(
         setting in settings().prop_filter("no robots", |setting| !setting.places.is_empty()),

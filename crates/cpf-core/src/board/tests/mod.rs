@@ -1,4 +1,4 @@
-//! The board against slow, obvious oracles.
+//! Compares the board with slow, obvious oracles.
 
 mod arcs;
 mod blanks;

@@ -1,4 +1,4 @@
-//! Settings for trying operations, and oracles that share only the graph with the board.
+//! Settings for testing operations, and oracles that share only the graph with the board.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use proptest::sample::Index;
 
 use crate::board::{GoalDistances, WorkingBoard};
 
-/// What a board is set up from.
+/// The initial data of a board.
 #[derive(Clone)]
 pub(super) struct Setting {
     pub(super) graph: Graph,
@@ -21,7 +21,7 @@ pub(super) struct Setting {
     pub(super) locked: Vec<bool>,
 }
 
-/// On one line, so that counter-examples can be read.
+/// Prints on one line, so that counter-examples can be read.
 impl fmt::Debug for Setting {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let numbers = |vertices: &[Vertex]| vertices.iter().map(|vertex| vertex.0).collect::<Vec<_>>();
@@ -85,13 +85,13 @@ impl Setting {
         (!self.places.is_empty()).then(|| Token(index.index(self.places.len()) as u32))
     }
 
-    /// The steps between all vertices that `passable` accepts.
+    /// Returns the steps from a vertex to all vertices over those that `passable` accepts.
     pub(super) fn steps(&self, from: Vertex, passable: impl Fn(Vertex) -> bool) -> Vec<Option<u32>> {
         least(&self.graph, &[from], |from, to| (passable(from) && passable(to)).then_some(1))
     }
 
     /// Fails unless the moves of the trail are legal, lead from the start to the board's
-    /// configuration, and leave robots on locked vertices alone that are not excepted.
+    /// configuration, and move no robots from locked vertices except the excepted ones.
     pub(super) fn check_trail(&self, board: &WorkingBoard, excepted: &[Token]) {
         let mut replayed = self.start();
         let made = self.graph.replay(&mut replayed, board.trail().iter().copied());
@@ -103,7 +103,7 @@ impl Setting {
         }
     }
 
-    /// The weight of moves by distances to goals that are measured here.
+    /// Returns the weight of moves, with distances to goals measured here.
     pub(super) fn weigh(&self, eighths: u8, moves: &[Move]) -> u32 {
         let goal_distances: Vec<_> = self.goals.iter().map(|&goal| self.steps(goal, |_| true)).collect();
         let weight =
@@ -112,7 +112,7 @@ impl Setting {
     }
 }
 
-/// 8 − eighths · (by how much the robot comes nearer to its goal).
+/// Returns 8 − eighths · (the decrease of the robot's distance to its goal).
 pub(super) fn weight(from_home: &[Option<u32>], eighths: u8, from: Vertex, to: Vertex) -> u32 {
     match (from_home[from.index()], from_home[to.index()]) {
         (Some(before), Some(after)) => 8 + u32::from(eighths) * after - u32::from(eighths) * before,
@@ -120,8 +120,8 @@ pub(super) fn weight(from_home: &[Option<u32>], eighths: u8, from: Vertex, to: V
     }
 }
 
-/// The least cost to come from one of the sources to each vertex, where an edge costs what `cost`
-/// says (Bellman and Ford).
+/// Returns the least cost of a path from one of the sources to each vertex, with the costs of edges
+/// given by `cost` (Bellman and Ford).
 pub(super) fn least(
     graph: &Graph,
     sources: &[Vertex],
@@ -142,8 +142,8 @@ pub(super) fn least(
     }
 }
 
-/// Whether a graph's accepted vertices are two or more, connected, and stay so without any one of
-/// them.
+/// Whether a graph's accepted vertices are at least two, connected, and remain so without any one
+/// of them.
 pub(super) fn is_biconnected(graph: &Graph, accepted: impl Fn(Vertex) -> bool) -> bool {
     let left: Vec<_> = graph.vertices().filter(|&vertex| accepted(vertex)).collect();
     let connected = |removed: Option<Vertex>| {
@@ -169,7 +169,7 @@ pub(super) fn graph(vertices: usize, edges: impl IntoIterator<Item = (u32, u32)>
 
 type TestGraph = (Graph, Option<Grid>);
 
-/// A tree that grows vertex by vertex, and some more edges.
+/// A tree that grows vertex by vertex, with some more edges.
 fn connected_graphs() -> impl Strategy<Value = TestGraph> {
     let parents = prop::collection::vec(any::<Index>(), 0..12);
     let chords = prop::collection::vec((any::<Index>(), any::<Index>()), 0..12);
@@ -207,7 +207,7 @@ pub(super) fn open_grids() -> impl Strategy<Value = TestGraph> {
     })
 }
 
-/// With closed cells and walls; not always connected.
+/// Grids with closed cells and walls, not always connected.
 fn broken_grids() -> impl Strategy<Value = TestGraph> {
     let closed = prop::collection::vec(any::<Index>(), 0..6);
     let walls = prop::collection::vec((any::<Index>(), any::<Index>()), 0..6);
@@ -229,7 +229,7 @@ fn populated(places: impl Strategy<Value = TestGraph>, locks: f64) -> impl Strat
     places.prop_flat_map(move |(graph, grid)| {
         let vertices: Vec<_> = graph.vertices().collect();
         let count = vertices.len();
-        // Few blanks as often as many.
+        // At least three times in four, there are at most four blanks.
         let blanks = prop_oneof![3 => 0..=count.min(4), 1 => 0..=count];
         let locked = prop_oneof![
             1 => Just(alloc::vec![false; count]),

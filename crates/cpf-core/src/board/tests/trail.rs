@@ -16,7 +16,7 @@ use super::settings::{Setting, settings};
 use crate::board::blank_route::FEW;
 use crate::board::{BlankRoute, TrailMark, WorkingBoard};
 
-/// One thing done to a board, whether it comes to its end or not.
+/// An operation on a board, which may fail.
 #[derive(Clone, Copy, Debug)]
 enum BoardOperation {
     Vacate(Index, BlankRoute),
@@ -55,7 +55,7 @@ fn operations() -> impl Strategy<Value = Vec<BoardOperation>> {
     prop::collection::vec(operation, 0..30)
 }
 
-/// What must be known beside the board to judge it.
+/// The data needed besides the board to check it.
 struct BoardModel {
     begin: Configuration,
     flushed: Plan,
@@ -185,7 +185,7 @@ proptest! {
     }
 }
 
-/// Counts only.
+/// A sink that only counts.
 #[derive(Default)]
 struct Counter(usize);
 

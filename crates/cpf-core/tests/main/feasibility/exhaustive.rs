@@ -1,4 +1,4 @@
-//! The answer for every instance on small graphs.
+//! Tests the answer for every instance on small graphs.
 
 use cpf_core::MotionModel;
 use cpf_core::error::InfeasibleError;
@@ -11,13 +11,13 @@ use motion_testing_robots::samples::graph;
 use super::instance;
 
 /// Compares every `stride`-th goal for all starts with ascending robots; other starts differ only
-/// in the robots' numbers. Returns the number of pairs and how many of them are feasible.
+/// in the robots' numbers. Returns the numbers of all and of feasible pairs.
 fn compare(graph: &Graph, robots: usize, stride: usize) -> [u64; 2] {
     let reachability = Reachability::new(graph, robots).expect("a small graph");
     compare_with(&reachability, stride, |start, goal| instance(graph, start, goal).feasibility())
 }
 
-/// The same for the model in which cycles turn, against simultaneous steps.
+/// Does the same in the model in which cycles turn, against simultaneous steps.
 fn compare_with_rotations(graph: &Graph, robots: usize, stride: usize) -> [u64; 2] {
     let model = MotionModel::Standard;
     let reachability = Reachability::in_model(graph, robots, model).expect("a small graph");
@@ -43,7 +43,7 @@ fn compare_with(
     count
 }
 
-/// Compares with any number of robots on each of the graphs.
+/// Compares with any number of robots on each graph.
 fn compare_each(
     graphs: impl IntoIterator<Item = Graph>,
     stride: usize,
@@ -59,7 +59,7 @@ fn compare_each(
     sum
 }
 
-/// Any number of robots on each of the graphs.
+/// Compares with any number of robots on each graph.
 fn compare_all(graphs: impl IntoIterator<Item = Graph>, stride: usize) -> [u64; 2] {
     compare_each(graphs, stride, compare)
 }
@@ -113,7 +113,7 @@ fn rotations_on_all_kinds_of_connected_graphs_with_six_vertices() {
     assert_eq!(compare_each(connected_kinds(6), 1, compare_with_rotations), [1_492_624, 1_361_419]);
 }
 
-/// Where bridges and corridors are, that is on graphs with few edges.
+/// Compares rotations on graphs with few edges, which have bridges and corridors.
 fn rotations_on_sparse_graphs(edges: usize, stride: usize) -> [u64; 2] {
     let sparse = connected_kinds(7).into_iter().filter(|graph| graph.edge_count() <= edges);
     compare_each(sparse, stride, compare_with_rotations)
@@ -125,8 +125,8 @@ fn samples_of_rotations_on_sparse_graphs_with_seven_vertices() {
     assert_eq!(rotations_on_sparse_graphs(7, 97), [62_084, 38_337]);
 }
 
-/// With nine edges and all goals, it has been tried once: 28,540,996 pairs, 24,539,128 of them
-/// feasible.
+/// All goals on graphs with nine edges have been tried once: 28,540,996 pairs, of which 24,539,128
+/// are feasible.
 #[test]
 #[ignore = "exhaustive: 0.3 minutes"]
 fn rotations_on_more_graphs_with_seven_vertices() {
@@ -140,7 +140,7 @@ fn theta_zero() -> Graph {
 
 #[test]
 fn placements_on_theta_zero() {
-    // All are feasible for each of 7 blanks at the start, 7 at the goal and 120 permutations.
+    // All are feasible, for each of 7 blanks at the start, 7 at the goal and 120 permutations.
     let (stride, expected) = cases((19, [7 * 266, 307]), (1, [7 * 5040, 7 * 7 * 120]));
     assert_eq!(compare(&theta_zero(), 6, stride), expected);
 }

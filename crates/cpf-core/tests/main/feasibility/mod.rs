@@ -1,4 +1,4 @@
-//! Whether the goal can be reached, against exhaustive search.
+//! Compares the feasibility test with exhaustive search.
 
 mod exhaustive;
 mod sampled;
@@ -10,7 +10,7 @@ use motion_core::Vertex;
 use motion_core::graph::Graph;
 use motion_testing_robots::cases::{TestCase, large, small};
 
-/// Robots by starts and goals.
+/// Makes an instance of robots given by starts and goals.
 fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
     let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
     Instance::new(graph.clone(), &robots).expect("distinct vertices")

@@ -1,4 +1,4 @@
-//! The answer for samples of the instances on graphs that are too large to try them all.
+//! Tests the answer for samples of the instances on graphs too large to try all instances.
 
 use cpf_core::MotionModel;
 use cpf_core::internal::{Reachability, connected_kinds};
@@ -11,8 +11,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::instance;
 
-/// A tree in which every vertex hangs on one of the few before it, which makes corridors likely,
-/// with some edges more.
+/// Makes a tree in which every vertex hangs on one of the few before it, so that corridors are
+/// likely, with some more edges.
 fn sparse_graph(vertices: u32, rng: &mut Xoshiro256PlusPlus) -> Graph {
     let mut edges: Vec<(u32, u32)> = Vec::new();
     for vertex in 1..vertices {
@@ -28,7 +28,7 @@ fn sparse_graph(vertices: u32, rng: &mut Xoshiro256PlusPlus) -> Graph {
     renamed(&graph(vertices, edges), rng)
 }
 
-/// Compares as many random goals for random starts, every second one of them known to be feasible.
+/// Compares random goals for random starts. Every second goal is known to be feasible.
 fn compare(graph: &Graph, robots: usize, samples: usize, rng: &mut Xoshiro256PlusPlus) {
     let reachability = Reachability::new(graph, robots).expect("a small graph");
     compare_in(MotionModel::Pebble, &reachability, graph, samples, rng);
@@ -55,7 +55,7 @@ fn compare_in(
     }
 }
 
-/// On some of the 853 kinds.
+/// On some of the 853 kinds of graphs.
 #[test]
 fn connected_graphs_with_seven_vertices() {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(7);
@@ -68,7 +68,7 @@ fn connected_graphs_with_seven_vertices() {
     }
 }
 
-/// On `count` graphs, and on a thirtieth as many with many robots.
+/// On `count` graphs, and with many robots on a thirtieth of that number.
 #[test]
 fn sparse_graphs_with_eight_and_nine_vertices() {
     let count = cases(3, 150);
@@ -90,12 +90,13 @@ fn sparse_graphs_with_eight_and_nine_vertices() {
     }
 }
 
-/// Cycles and stars joined by corridors, where the number of blanks decides.
+/// On cycles and stars joined by corridors, the number of blanks decides.
 #[test]
 fn corridors_between_hubs() {
     let samples = cases(150, 1500);
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(10);
-    // Stars, triangles and a square, with corridors of one to four edges in between or at the end.
+    // Stars, triangles and a square, with corridors of one to four edges between them or at the
+    // end.
     let shapes: [&[(u32, u32)]; 7] = [
         &[(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)],
         &[(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (4, 6)],
