@@ -27,6 +27,7 @@
 //! a cycle by a shortest path through the vertices added so far. These contain a cycle, so the path
 //! misses a vertex t of it. The robot on t can be exchanged for the robot on an end of the ear, and
 //! hence, after turns of the closed ear, for every robot on the ear.
+//!
 //! *A part of cycles that share single vertices.* The commutator of the turns of two cycles with
 //! one common vertex is a 3-cycle of robots. Such 3-cycles generate all even permutations of the
 //! two cycles and, by the same step, of the part. A turn of an even cycle is an odd permutation; if

@@ -198,8 +198,9 @@ fn costs_are_counted_as_the_field_does() {
     assert_eq!(bounds(&parted), (None, [None; 3]));
 }
 
-/// What each model allows, said in another way: for every robot that moves onto an occupied vertex,
-/// its owner must move away; pebbles never do, trains end somewhere, and exchanges are out.
+/// Decides independently whether a model allows a step. Each robot on an entered vertex must move
+/// away; in `Pebble` no occupied vertex may be entered; in `Train` a chain of robots must end;
+/// exchanges are never allowed.
 fn allowed(positions: &[u32], step: &[Move], model: MotionModel) -> bool {
     let mut after = positions.to_vec();
     for action in step {

@@ -10,8 +10,9 @@ use rand::{RngExt, SeedableRng};
 use super::super::rearrange;
 use super::{checked, cycle, graph, grid, random_configuration, theta, thetas, with_two_exchanged};
 
-/// Solves a random task and the one with two robots exchanged: with one blank on a bipartite graph
-/// exactly one of the two is possible, else both are. Returns the moves of one that is.
+/// Solves a random task, and the same task with two robots exchanged. With one blank on a bipartite
+/// graph exactly one of the two is possible, otherwise both are. Returns the moves of a possible
+/// one.
 fn solve_both(graph: &Graph, blanks: usize, rng: &mut Xoshiro256PlusPlus) -> u32 {
     let [start, goal] = [(); 2].map(|()| random_configuration(graph, blanks, rng));
     let exchanged = with_two_exchanged(&goal, rng);

@@ -115,8 +115,8 @@ fn corridors_between_hubs() {
     }
 }
 
-/// The same where cycles turn: as many vacant vertices as edges join two cycles, one more a cycle
-/// and a star, two more two stars.
+/// The same if cycles turn. Two cycles need as many vacant vertices as edges join them, a cycle and a
+/// star one more, two stars two more.
 #[test]
 fn rotations_over_corridors() {
     let (samples, most_robots) = cases((20, 5), (1000, 8));
