@@ -89,6 +89,7 @@ struct FirstPlan {
 impl Auto {
     /// Sets the number of vertices above which a component is solved by one method only, whose
     /// moves are written as they are made.
+    #[doc(hidden)]
     pub const fn with_streamed_above(mut self, vertices: usize) -> Self {
         self.streamed_above = vertices;
         self
@@ -96,6 +97,7 @@ impl Auto {
 
     /// Does what [`solve_into`](StreamingSolver::solve_into) does, and also returns the methods
     /// that made the plan.
+    #[doc(hidden)]
     pub fn solve_with_methods(
         &self,
         problem: &Instance,
