@@ -7,8 +7,8 @@ use cpf_core::{Instance, MotionModel, Objective};
 use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 
-/// The distance from every vertex to the goal of every robot: a table of two bytes for each, or of
-/// four where one of them needs more; without a table what it is at least.
+/// The distance from every vertex to the goal of every robot: a table of two bytes an entry, or of
+/// four where a distance needs more; without a table, lower bounds.
 #[derive(Debug)]
 pub(crate) struct AllDistances<'a> {
     vertices: usize,
@@ -31,7 +31,7 @@ pub(crate) enum DistancesOfRobot<'a> {
     Bounds(&'a DistanceBound, Vertex),
 }
 
-/// The most entries of a table where most of them are asked for, and where few are.
+/// The most entries of a table, where most of them are read and where few are.
 pub(crate) const LARGE_TABLE: usize = 1 << 28;
 pub(crate) const SMALL_TABLE: usize = 1 << 23;
 
@@ -44,13 +44,13 @@ const fn widened(distance: u16) -> u32 {
 }
 
 impl<'a> AllDistances<'a> {
-    /// A table by one breadth-first search a robot: a node is spent for each vertex. It is held in
-    /// `control` until the end of its scope.
+    /// Fills a table by one breadth-first search for each robot. Each vertex costs a node. The
+    /// table is held in `control` until the end of its scope.
     pub(crate) fn new(instance: &Instance, control: &mut Control) -> Result<Self, Stop> {
         Self::to(instance.graph(), instance.goal().places(), control)
     }
 
-    /// A table if it has at most this number of entries, otherwise bounds, which are
+    /// Fills a table if it has at most this number of entries, and otherwise uses bounds, which are
     /// [`UNREACHABLE`] nowhere. The memory is held in `control` until the end of its scope.
     pub(crate) fn with_table_of_at_most(
         entries: usize,
@@ -106,19 +106,19 @@ impl<'a> AllDistances<'a> {
         !matches!(self.source, Source::Bounds { .. })
     }
 
-    /// The distance of each robot from its start, or [`UNREACHABLE`].
+    /// Each robot's distance from its start to its goal, or [`UNREACHABLE`].
     pub(crate) fn of_starts(&self, instance: &Instance) -> Vec<u32> {
         let starts = instance.start().places().iter().enumerate();
         starts.map(|(robot, &start)| self.get(robot, start)).collect()
     }
 
-    /// [`Instance::lower_bound`], where every robot can reach its goal.
+    /// [`Instance::lower_bound`]; every robot must be able to reach its goal.
     pub(crate) fn lower_bound(&self, instance: &Instance, objective: Objective, model: MotionModel) -> u64 {
         instance.lower_bound_from(&self.of_starts(instance), objective, model).unwrap_or(0)
     }
 
-    /// The distance from a vertex to the goal of a robot, or [`UNREACHABLE`]; without a table at
-    /// most the distance.
+    /// The distance from a vertex to the goal of a robot, or [`UNREACHABLE`]. Without a table, a
+    /// lower bound on it.
     #[inline]
     pub(crate) fn get(&self, robot: usize, vertex: Vertex) -> u32 {
         let index = robot * self.vertices + vertex.index();
@@ -157,7 +157,7 @@ impl DistancesOfRobot<'_> {
 mod tests {
     use super::*;
 
-    /// Paths of one edge less and one more than short distances allow, with a vertex apart.
+    /// Paths with one edge less and one more than short distances allow, and an isolated vertex.
     #[test]
     fn distances_are_short_where_all_of_them_are() -> Result<(), Stop> {
         for (length, bytes) in [(u32::from(u16::MAX) - 1, 2), (u32::from(u16::MAX), 4)] {
@@ -165,7 +165,8 @@ mod tests {
             let graph = Graph::from_edges(length as usize + 2, edges).expect("a path and a vertex");
             let mut control = Control::unlimited();
             let (first, last, apart) = (Vertex(0), Vertex(length), Vertex(length + 1));
-            // The middle comes first: what is short is made long amid the work.
+            // The middle comes first, so that short distances become long ones in the middle of the
+            // work.
             let places = [Vertex(length / 2), first, last, apart];
             let distances = AllDistances::to(&graph, &places, &mut control)?;
             assert_eq!(control.stats().bytes, bytes * 4 * (u64::from(length) + 2));

@@ -1,6 +1,6 @@
-//! What all schedulers have: a model and an objective, in fields of these names.
+//! The model and the objective, which all schedulers have in fields of these names.
 
-/// The builders, in an `impl` of a scheduler; with documentation of the second.
+/// The builders, for an `impl` of a scheduler. The caller documents the second one.
 macro_rules! model_and_objective_builders {
     ($(#[$objective:meta])*) => {
         /// Sets the model in which schedules are legal.
@@ -17,7 +17,7 @@ macro_rules! model_and_objective_builders {
     };
 }
 
-/// The getters, in an `impl` of [`Scheduler`](crate::Scheduler).
+/// The getters, for an `impl` of [`Scheduler`](crate::Scheduler).
 macro_rules! model_and_objective_getters {
     () => {
         fn model(&self) -> $crate::MotionModel {

@@ -1,19 +1,19 @@
-//! Moves as early as the order of visits allows.
+//! Retiming: every move happens as early as the order of visits allows.
 
 use alloc::vec::Vec;
 
 use cpf_core::{Instance, MotionModel};
 use motion_core::{Move, Schedule};
 
-/// The schedule with the same order of visits to each vertex in which every move happens as early
-/// as the model then allows; no move happens later than before. Robots that move around a circle
-/// still do so in one step. The schedule has to be legal in the model.
+/// Returns the schedule with the same order of visits to each vertex in which every move happens as
+/// early as the model allows. No move happens later than before. Robots that turn a circle still do
+/// so in one step. The schedule must be legal in the model.
 ///
 /// # Complexity
 /// Linear in the moves, the vertices and the robots, and the logarithm of a step's moves for each.
 pub(crate) fn retimed(instance: &Instance, schedule: &Schedule, model: MotionModel) -> Schedule {
     let headway = usize::from(model == MotionModel::Pebble);
-    // The first step in which each vertex may be entered, and in which each robot may move.
+    // The first step in which each vertex may be entered, and each robot may move.
     let mut vacant_from = alloc::vec![0usize; instance.graph().vertex_count()];
     let mut free_from = alloc::vec![0usize; instance.robot_count()];
     let mut steps: Vec<Vec<Move>> = Vec::new();
@@ -25,7 +25,7 @@ pub(crate) fn retimed(instance: &Instance, schedule: &Schedule, model: MotionMod
             leaving[action.from.index()] = Some(number);
         }
         for first in step {
-            // From a robot to those in front of it, up to one that follows no other.
+            // Walks from a robot to those in front of it, up to one that follows no other.
             chain.clear();
             let mut next = leaving[first.from.index()].take();
             while let Some(number) = next {

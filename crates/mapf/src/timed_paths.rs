@@ -1,18 +1,18 @@
-//! Schedules robot by robot: where each one is at each time.
+//! Schedules robot by robot: the vertex of each robot at each time.
 
 use alloc::vec::Vec;
 
 use cpf_core::{Instance, Objective};
 use motion_core::{Move, Schedule, Token, Vertex};
 
-/// The path of every robot: its vertex at each time from 0 on. After the end of its path a robot
-/// stays where it is.
+/// The path of every robot: its vertex at each time from 0 on. After the end of its path, a robot
+/// stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimedPaths {
     paths: Vec<Vec<Vertex>>,
 }
 
-/// Where a robot with this path is at a time.
+/// The vertex of a robot with this path at a time.
 #[inline]
 pub(crate) fn place_at(path: &[Vertex], time: usize) -> Vertex {
     path[time.min(path.len() - 1)]
@@ -24,19 +24,19 @@ pub(crate) fn last_move(path: &[Vertex]) -> usize {
     path.iter().rposition(|&place| place != rest).map_or(0, |time| time + 1)
 }
 
-/// The number of moves of a path: its times without those at which the robot waits.
+/// The number of moves of a path: its steps without those in which the robot waits.
 pub(crate) fn move_count(path: &[Vertex]) -> usize {
     path.windows(2).filter(|step| step[0] != step[1]).count()
 }
 
 impl TimedPaths {
-    /// Takes a path for each robot; none may be empty.
+    /// Takes a path for each robot. No path may be empty.
     pub(crate) fn new(paths: Vec<Vec<Vertex>>) -> Self {
         assert!(paths.iter().all(|path| !path.is_empty()), "a path without a vertex");
         Self { paths }
     }
 
-    /// The paths of a verified schedule. Memory for every robot until its last move.
+    /// The paths of a verified schedule. Each takes memory up to the robot's last move.
     pub(crate) fn of(instance: &Instance, schedule: &Schedule) -> Self {
         let mut paths: Vec<Vec<Vertex>> =
             instance.start().places().iter().map(|&place| alloc::vec![place]).collect();
@@ -70,13 +70,13 @@ impl TimedPaths {
         core::mem::replace(&mut self.paths[robot], path)
     }
 
-    /// Where a robot is at a time.
+    /// The vertex of a robot at a time.
     #[inline]
     pub(crate) fn place(&self, robot: usize, time: usize) -> Vertex {
         place_at(&self.paths[robot], time)
     }
 
-    /// The number of steps until no robot moves any more.
+    /// The number of steps until all robots rest.
     pub(crate) fn makespan(&self) -> usize {
         self.iter().map(last_move).max().unwrap_or(0)
     }
@@ -90,8 +90,8 @@ impl TimedPaths {
         }
     }
 
-    /// The schedule, without a step at the end in which no robot moves. The moves of a step come in
-    /// the order of the robots.
+    /// The schedule, without final steps in which no robot moves. The moves of a step are in the
+    /// order of the robots.
     pub(crate) fn to_schedule(&self) -> Schedule {
         let mut schedule = Schedule::new();
         for time in 0..self.makespan() {
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(paths.to_schedule(), schedule);
         assert_eq!(Objective::ALL.map(|objective| paths.cost(objective)), [4, 6, 4]);
         assert_eq!((paths.robot_count(), paths.place(0, 9)), (2, Vertex(1)));
-        // A robot that waits at the end has stopped before.
+        // A robot that waits at the end of its path has stopped before.
         let old = paths.replace(1, [2, 3, 3, 3, 3, 3].map(Vertex).to_vec());
         assert_eq!(old, [2, 2, 3, 2, 3].map(Vertex));
         assert_eq!(Objective::ALL.map(|objective| paths.cost(objective)), [2, 3, 2]);

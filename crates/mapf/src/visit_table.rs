@@ -1,13 +1,13 @@
-//! When which robot is on which vertex.
+//! A table of when which robot is on which vertex.
 
 use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
-/// The last step of a robot that stays.
+/// The last step of a robot that stays for ever.
 pub(crate) const FOREVER: u32 = u32::MAX;
 
-/// A robot is on a vertex from one time to another, both included.
+/// The stay of a robot on a vertex from one time to another, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Visit {
     pub(crate) start: u32,
@@ -15,9 +15,9 @@ pub(crate) struct Visit {
     pub(crate) robot: u32,
 }
 
-/// The visits to each vertex, ordered by when they begin.
+/// The visits to each vertex, ordered by their beginnings.
 ///
-/// Visits to a vertex may overlap where the paths collide; [`at`](VisitTable::at) and the searches
+/// Where paths collide, visits to a vertex may overlap. [`at`](VisitTable::at) and the searches
 /// without collisions are for tables in which they do not.
 #[derive(Clone, Debug)]
 pub(crate) struct VisitTable {
@@ -25,12 +25,12 @@ pub(crate) struct VisitTable {
 }
 
 impl VisitTable {
-    /// No visits to this many vertices.
+    /// A table for this many vertices, without visits.
     pub(crate) fn new(vertices: usize) -> Self {
         Self { visits: alloc::vec![Vec::new(); vertices] }
     }
 
-    /// The memory of the table, but for that of the visits.
+    /// The memory of the table, not counting the visits.
     pub(crate) fn bytes(&self) -> u64 {
         (self.visits.len() * size_of::<Vec<Visit>>()) as u64
     }
@@ -41,7 +41,7 @@ impl VisitTable {
         &self.visits[vertex.index()]
     }
 
-    /// The visit to a vertex at a time.
+    /// The visit to a vertex at a time, if there is one.
     #[inline]
     pub(crate) fn at(&self, vertex: Vertex, time: u32) -> Option<Visit> {
         let visits = self.visits(vertex);
@@ -49,7 +49,7 @@ impl VisitTable {
         visits[..next].last().copied().filter(|visit| visit.end >= time)
     }
 
-    /// Adds the visits of a robot with this path, which stays at its end.
+    /// Adds the visits of a robot with this path, at whose end it stays.
     pub(crate) fn add(&mut self, robot: usize, path: &[Vertex]) {
         for_each_visit(robot, path, |vertex, visit| {
             let visits = &mut self.visits[vertex.index()];
@@ -69,7 +69,7 @@ impl VisitTable {
     }
 }
 
-/// The visits of a path that stays at its end, in the order of time.
+/// Calls `work` with each visit of a path, at whose end the robot stays, in the order of time.
 pub(crate) fn for_each_visit(robot: usize, path: &[Vertex], mut work: impl FnMut(Vertex, Visit)) {
     let robot = robot as u32;
     let mut start = 0;

@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-/// A stack for each key; the smallest key comes first, of equal keys the latest item. It is emptied
-/// in time linear in the keys used, and keeps its memory.
+/// A stack for each key. Items come by ascending key; of equal keys, the latest comes first. The
+/// queue is emptied in time linear in the keys used, and keeps its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BucketQueue {
     stacks: Vec<Vec<u32>>,
-    /// A bit for each stack: whether it has an item.
+    /// A bit for each stack, set if the stack has an item.
     filled: Vec<u64>,
-    /// No word before this one has a bit.
+    /// The words before this one have no bit set.
     first: usize,
 }
 
@@ -38,7 +38,7 @@ impl BucketQueue {
         self.stacks[key].push(item);
     }
 
-    /// Takes the latest item of the smallest key.
+    /// Removes and returns the latest item of the smallest key.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<u32> {
         while let Some(filled) = self.filled.get_mut(self.first) {
@@ -55,7 +55,7 @@ impl BucketQueue {
         None
     }
 
-    /// The memory on the heap, without that of the items.
+    /// The memory on the heap, not counting what items own.
     pub(super) fn bytes(&self) -> u64 {
         (self.stacks.capacity() * size_of::<Vec<u32>>() + 8 * self.filled.capacity()) as u64
     }

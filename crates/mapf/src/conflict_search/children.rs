@@ -1,4 +1,4 @@
-//! The children of a node: new paths for the robots that do not do what is demanded.
+//! The children of a node: new paths for all robots that break the demand.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use super::restriction::Restriction;
 use super::search::Search;
 use super::shared_memos::SharedMemos;
 
-/// No path is longer.
+/// The length limit of all paths.
 const LONGEST: u32 = (1 << 24) - 2;
 
 /// A child before it becomes a node.
@@ -43,11 +43,11 @@ impl Child {
 }
 
 impl Search<'_> {
-    /// Makes the root: the robots' paths one after another.
+    /// Makes the root by planning the robots' paths one after another.
     pub(super) fn make_root(&mut self, memos: &mut SharedMemos, control: &mut Control) -> Result<(), Stop> {
         let mut least = 0;
         if self.problem.objective == Objective::Makespan {
-            // How long the longest of the shortest paths is: the others may be as long.
+            // The length of the longest of the shortest paths. The others may be as long.
             for index in 0..self.current.robots.len() {
                 let robot = self.current.robots[index].robot;
                 memos.restrictions.set(self.problem, robot, self.current.restrictions(index));
@@ -75,8 +75,8 @@ impl Search<'_> {
         self.push(root, control)
     }
 
-    /// The paths of a child: of all robots that do not do what is demanded. `None` if one of them
-    /// has no path.
+    /// Plans the paths of a child: new ones for all robots that break the demand. Returns `None` if
+    /// one of them has no path.
     pub(super) fn child(
         &mut self,
         parent: u32,
@@ -114,7 +114,7 @@ impl Search<'_> {
         Ok(Some(child))
     }
 
-    /// The robots whose paths are not as demanded, of one robot and of all others.
+    /// The robots whose paths break the demands on one robot and on all others.
     fn affected(&self, robot: usize, demands: &[Restriction]) -> Vec<usize> {
         let mut affected = Vec::new();
         let state = &self.current.robots[robot];
@@ -134,8 +134,8 @@ impl Search<'_> {
         affected
     }
 
-    /// Finds new paths for robots that are not in the occupancy, and puts them in. Returns whether
-    /// all of them have one.
+    /// Finds new paths for robots that are not in the occupancy, and inserts them. Returns whether
+    /// each of them has a path.
     fn replan(
         &mut self,
         affected: &[usize],
@@ -179,8 +179,8 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// A path of a robot that is not in the occupancy, and the least length of one. `apart` is what
-    /// the other robots cost at least, `node_least` what all of them do.
+    /// Plans a path of a robot that is not in the occupancy, and the least length of one. `apart`
+    /// is the least cost of the other robots, `node_least` that of all.
     fn plan(
         &mut self,
         index: usize,

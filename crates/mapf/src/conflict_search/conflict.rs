@@ -1,20 +1,20 @@
-//! Conflicts: what two paths must not both do.
+//! Conflicts: pairs of actions that two robots must not both take.
 
 use motion_core::Vertex;
 
 use super::restriction::Restriction;
 
-/// What two robots do that no motion model, or not the present one, allows.
+/// The ways in which two robots conflict, in all motion models or in the present one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
-    /// Both are on the vertex at the time.
+    /// Both robots are on the vertex at the time.
     Vertex,
-    /// The first goes from this vertex to the conflict's, where it arrives at the time; the second
-    /// goes the other way.
+    /// The first robot goes from this vertex to the conflict's vertex, arriving at the time. The
+    /// second goes the opposite way.
     Swap { from: Vertex },
-    /// The first is on the vertex at the time, the second one step later.
+    /// The first robot is on the vertex at the time, the second one step later.
     Following,
-    /// The first rests on the vertex, its goal, by the time at which the second is there.
+    /// The first robot rests on the vertex, its goal, by the time at which the second is there.
     Target,
 }
 
@@ -46,7 +46,8 @@ impl Conflict {
         (first.min(second), first.max(second))
     }
 
-    /// What is demanded of one robot or else of the other, so that not both go on as they do.
+    /// The two alternatives: restrictions of either robot, so that they do not both go on as they
+    /// do.
     pub(super) fn restrictions(&self) -> [Restriction; 2] {
         let Self { vertex, time, .. } = *self;
         let at = |time| Restriction::Vertex { vertex, first: time, last: time };

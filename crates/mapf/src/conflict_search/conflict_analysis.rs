@@ -1,4 +1,4 @@
-//! How a conflict is branched on, and what that is worth.
+//! The analysis of a conflict: how the search branches on it, and how far that raises the bound.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
 use super::{corridor, rectangle};
 
-/// The two children of a conflict: a robot of the search, and what is demanded of it.
+/// The two children of a conflict: in each, a robot of the search and the restrictions of it.
 pub(super) type Branches = [(u32, Vec<Restriction>); 2];
 
 /// The reasons for the restrictions, the strongest first.
@@ -27,7 +27,7 @@ pub(super) enum Reason {
     Plain,
 }
 
-/// What is known of a conflict in a node.
+/// The results of analysing a conflict in a node.
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
     /// The number of children whose bound is larger.
@@ -37,7 +37,7 @@ pub(super) struct Analysis {
 }
 
 impl Analysis {
-    /// Without looking at diagrams.
+    /// The analysis without diagrams.
     pub(super) fn plain(conflict: &Conflict) -> Self {
         let [first, second] = conflict.restrictions();
         let [one, two] = conflict.robots;
@@ -45,7 +45,7 @@ impl Analysis {
         Self { raised: 0, reason: Reason::Plain, branches: Rc::new(branches) }
     }
 
-    /// Of a robot that passes the goal of one that rests there.
+    /// The branches where a robot passes the goal on which another rests.
     fn target(conflict: &Conflict) -> Branches {
         let resting = conflict.robots[0];
         let demand = |restriction| (resting, alloc::vec![restriction]);
@@ -55,7 +55,7 @@ impl Analysis {
         ]
     }
 
-    /// Looks for the best way to branch on a conflict.
+    /// Finds the best way to branch on a conflict.
     pub(super) fn new(
         problem: &Problem,
         conflict: &Conflict,
@@ -77,7 +77,7 @@ impl Analysis {
         let raised = bars(&plain.branches);
         if conflict.kind == Kind::Target && problem.uses(Technique::Target) {
             let time = conflict.time as usize;
-            // The second child bars the robot that passes.
+            // The second child bars the passing robot from the goal.
             let passing = problem.goals[restricted[0].robot as usize];
             let demand = [Restriction::Vertex { vertex: passing, first: conflict.time, last: u32::MAX }];
             let raised =

@@ -1,4 +1,4 @@
-//! The conflict that a node is branched on: a cardinal one, if there is one.
+//! The choice of the conflict on which a node is branched: a cardinal one, if there is one.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
 
 impl Search<'_> {
-    /// Analyses all conflicts of the node that were not analysed in another one.
+    /// Analyses the node's conflicts that have not been analysed in another node.
     pub(super) fn analyse(
         &mut self,
         number: u32,
@@ -45,7 +45,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Whether a technique is used that looks at diagrams.
+    /// Returns whether a technique is on that uses diagrams.
     fn needs_analysis(&self) -> bool {
         use Technique::{
             CardinalGraph, Corridor, DependencyGraph, Prioritise, Rectangle, Target, WeightedGraph,
@@ -55,7 +55,7 @@ impl Search<'_> {
             .any(|technique| self.problem.uses(technique))
     }
 
-    /// The cost by which diagrams of a robot are made.
+    /// The path cost for which diagrams of a robot are made.
     pub(super) fn diagram_cost(&self, number: u32, robot: u32) -> u32 {
         match self.problem.objective {
             Objective::Makespan => self.tree.node(number).least as u32,
@@ -63,12 +63,12 @@ impl Search<'_> {
         }
     }
 
-    /// The children of the conflict that is best to branch on.
+    /// The children of the best conflict to branch on.
     pub(super) fn choose(&self, by_bound: bool) -> Branches {
         let prioritise = self.problem.uses(Technique::Prioritise);
         let best = self.current.conflicts.iter().min_by_key(|known| {
             let analysis = known.analysis.as_ref().filter(|_| prioritise);
-            // Targets raise the bound most, and are last where a schedule is near.
+            // Target conflicts raise the bound most. Near a schedule they come last.
             analysis.map(|analysis| {
                 let last = !by_bound && analysis.reason == Reason::Target;
                 (2 - analysis.raised, last, analysis.reason)

@@ -1,4 +1,4 @@
-//! A robot of a conflict, and whether demands bar all of its paths.
+//! A robot of a conflict, and the check whether demands bar all of its paths.
 
 use motion_core::Vertex;
 
@@ -14,7 +14,7 @@ pub(super) struct ConflictRobot<'t> {
     pub(super) mdd: &'t Mdd,
 }
 
-/// Whether no path of a diagram is as demanded.
+/// Returns whether every path of a diagram breaks the demands.
 pub(super) fn bars_all(mdd: &Mdd, demands: &[Restriction]) -> bool {
     if let &[Restriction::Vertex { vertex, first, last }] = demands
         && first == last
@@ -34,7 +34,7 @@ pub(super) fn bars_all(mdd: &Mdd, demands: &[Restriction]) -> bool {
             _ => false,
         })
     };
-    // Level by level the nodes that are reached as demanded.
+    // The nodes of each level that are reached by paths that keep the demands.
     let mut reached = alloc::vec![true];
     for time in 0..mdd.cost() {
         let (nodes, next) = (mdd.nodes(time), mdd.nodes(time + 1));

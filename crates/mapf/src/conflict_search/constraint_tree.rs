@@ -1,4 +1,4 @@
-//! The constraint tree: nodes as changes to the nodes above them.
+//! The constraint tree. A node stores only its changes to the nodes above it.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -13,7 +13,7 @@ use crate::make_room::make_room;
 pub(super) struct Change {
     pub(super) robot: u32,
     pub(super) path: u32,
-    /// No path that the node permits is shorter.
+    /// A lower bound on the length of the paths that the node permits.
     pub(super) least: u32,
 }
 
@@ -21,21 +21,21 @@ pub(super) struct Change {
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) parent: u32,
-    /// The robot that the node's restrictions are demanded of.
+    /// The robot that the node's restrictions apply to.
     pub(super) robot: u32,
     pub(super) restrictions: Range<u32>,
     pub(super) changes: Range<u32>,
-    /// The least lengths taken together.
+    /// The least lengths of all robots' paths taken together.
     pub(super) least: u64,
-    /// No schedule that the node permits costs less.
+    /// A lower bound on the cost of the schedules that the node permits.
     pub(super) bound: u64,
-    /// What the paths cost.
+    /// The cost of the paths.
     pub(super) cost: u64,
-    /// What a schedule without conflicts is expected to cost, in thousandths.
+    /// The expected cost of a schedule without conflicts, in thousandths.
     pub(super) expected: u64,
-    /// The number of pairs of robots with a conflict.
+    /// The number of robot pairs in conflict.
     pub(super) pairs: u32,
-    /// Whether the bound was raised by the conflicts of the node itself.
+    /// Whether the node's own conflicts have raised its bound.
     pub(super) evaluated: bool,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct ConstraintTree {
 }
 
 impl ConstraintTree {
-    /// Keeps a path and returns its number.
+    /// Stores a path and returns its number.
     pub(super) fn add_path(&mut self, path: &[Vertex], control: &mut Control) -> Result<u32, Stop> {
         make_room(&mut self.places, path.len(), control)?;
         make_room(&mut self.spans, 1, control)?;
@@ -123,7 +123,7 @@ impl ConstraintTree {
         &self.restrictions[start as usize..end as usize]
     }
 
-    /// A node and those above it, up to the root.
+    /// The node and all nodes above it, up to the root.
     pub(super) fn upwards(&self, number: u32) -> impl Iterator<Item = u32> {
         let above = |&number: &u32| Some(self.node(number).parent).filter(|&parent| parent != NO_PARENT);
         core::iter::successors(Some(number), above)

@@ -1,4 +1,4 @@
-//! Two robots that meet in a corridor, going opposite ways.
+//! The branching where two robots meet in a corridor, going opposite ways.
 
 use cpf_core::MotionModel;
 use motion_core::{Control, Stop, Vertex};
@@ -10,23 +10,23 @@ use super::restriction::Restriction;
 use super::shared_memos::SharedMemos;
 use crate::timed_paths::place_at;
 
-/// How two robots go through a corridor of some length.
+/// The passage of two robots through a corridor of some length.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
-    /// Where the first and where the second robot leave: each where the other enters.
+    /// The exits of the first and the second robot: each leaves where the other enters.
     exits: [Vertex; 2],
     /// The last vertex before each exit.
     necks: [Vertex; 2],
     length: u32,
 }
 
-/// What is demanded of the one robot or else of the other: not to be at its exit until the other
-/// one can have come through before it, or until it can have gone round. `None` unless both paths
-/// are not as demanded.
+/// The alternatives where two robots meet in a corridor: either robot may not be at its exit until
+/// the other can have come through before it, or can have gone round. Returns `None` unless both
+/// paths break these demands.
 ///
-/// If both are at their exits sooner, both come through, one after the other: the second enters
-/// after the first has left, in the model `Pebble` one step later than else, and needs the length
-/// of the corridor to come through.
+/// If both were at their exits earlier, both would have come through, one after the other. The
+/// second would have entered after the first had left – in the model `Pebble` one step later than
+/// in the others – and would have needed the length of the corridor to come through.
 ///
 /// # References
 /// Li, Gange, Harabor, Stuckey, Ma, Koenig: *New techniques for pairwise symmetry breaking in
@@ -73,7 +73,8 @@ pub(super) fn restrictions(
     Ok(Some(demands))
 }
 
-/// When a robot can be at an exit, not coming from the neck, if it is at most the limit.
+/// The earliest time at which a robot can be at an exit without coming from the neck, if it is at
+/// most the limit.
 fn arrival(
     problem: &Problem,
     robot: ConflictRobot,
@@ -92,10 +93,10 @@ fn arrival(
     memos.low_level.arrival(problem, (number, exit), (cut, &distances), limit, restrictions, control)
 }
 
-/// The corridor with the conflict inside, if both robots go through all of it.
+/// The corridor that contains the conflict, if both robots go through all of it.
 fn through_corridor(problem: &Problem, conflict: &Conflict, robots: [ConflictRobot; 2]) -> Option<Passage> {
     let time = conflict.time as usize;
-    // For each robot a time at which it is on an inner vertex.
+    // For each robot, a time at which it is on an inner vertex.
     let (vertex, times) = match conflict.kind {
         Kind::Vertex | Kind::Target => (conflict.vertex, [time, time]),
         Kind::Following => (conflict.vertex, [time, time + 1]),
@@ -125,7 +126,7 @@ fn through_corridor(problem: &Problem, conflict: &Conflict, robots: [ConflictRob
     (exits[0] != exits[1]).then_some(Passage { exits, necks, length: corridor.length })
 }
 
-/// The edge that both robots go along, opposite ways, as a corridor of length one.
+/// The edge along which both robots go in opposite directions, as a corridor of length one.
 fn through_edge(conflict: &Conflict, robots: [ConflictRobot; 2]) -> Option<Passage> {
     let (time, vertex) = (conflict.time as usize, conflict.vertex);
     let passage = |exits: [Vertex; 2]| Passage { exits, necks: [exits[1], exits[0]], length: 1 };
@@ -138,7 +139,7 @@ fn through_edge(conflict: &Conflict, robots: [ConflictRobot; 2]) -> Option<Passa
         let (from, to) = (place_at(path, time.checked_sub(1)?), place_at(path, time));
         (from != to).then_some((from, to))
     };
-    // One comes to the vertex from where the other one goes.
+    // One robot comes to the vertex from where the other goes.
     for side in 0..2 {
         if let (Some((from, to)), Some((back_from, back_to))) =
             (step(side, time[side]), step(1 - side, time[1 - side] + 1))

@@ -8,9 +8,9 @@ use motion_core::graph::Graph;
 /// A path whose inner vertices have two neighbours each, and whose two ends do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Corridor {
-    /// The two ends, which are different.
+    /// The two ends, which differ.
     pub(super) ends: [Vertex; 2],
-    /// For each end the inner vertex beside it.
+    /// The inner vertex next to each end.
     pub(super) necks: [Vertex; 2],
     /// The number of edges.
     pub(super) length: u32,
@@ -19,7 +19,7 @@ pub(super) struct Corridor {
 /// All corridors of a graph with an inner vertex.
 #[derive(Clone, Debug)]
 pub(super) struct CorridorMap {
-    /// For each vertex the corridor of which it is an inner vertex, or `NONE`.
+    /// The corridor of each inner vertex, `NONE` for other vertices.
     of: Vec<u32>,
     list: Vec<Corridor>,
 }
@@ -27,7 +27,7 @@ pub(super) struct CorridorMap {
 const NONE: u32 = u32::MAX;
 
 impl CorridorMap {
-    /// Finds them in linear time.
+    /// Finds all corridors in linear time.
     pub(super) fn new(graph: &Graph) -> Self {
         let mut corridors = Self { of: alloc::vec![NONE; graph.vertex_count()], list: Vec::new() };
         for end in graph.vertices().filter(|&vertex| graph.degree(vertex) != 2) {
@@ -49,11 +49,11 @@ impl CorridorMap {
             (before, here) = (here, if first == before { second } else { first });
             length += 1;
         }
-        // A path from a vertex to itself counts as a corridor of no use: its ends are the same.
+        // A path from a vertex to itself is kept as a corridor with equal ends, which nothing uses.
         self.list.push(Corridor { ends: [end, here], necks: [neck, before], length });
     }
 
-    /// The number of the corridor of which this is an inner vertex, if its ends are different.
+    /// The number of the corridor with this inner vertex, if its ends differ.
     pub(super) fn number(&self, vertex: Vertex) -> Option<u32> {
         let number = self.of[vertex.index()];
         let corridor = self.list.get(number as usize)?;

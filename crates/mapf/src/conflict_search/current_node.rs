@@ -11,46 +11,47 @@ use super::problem::Problem;
 use super::restriction::Restriction;
 use super::restriction_sets::RestrictionSets;
 
-/// What the search knows of one robot in the node.
+/// A robot in the current node.
 #[derive(Clone, Debug)]
 pub(super) struct RobotInNode {
     /// Its number in the instance.
     pub(super) robot: usize,
-    /// Its restrictions before the search began.
+    /// The robot's restrictions from before the search.
     given: Vec<Restriction>,
-    /// Those that nodes demand of it itself.
+    /// The restrictions that nodes put on the robot itself.
     own: Vec<Restriction>,
     /// The number of its path.
     pub(super) path: u32,
-    /// No path that the node permits is shorter.
+    /// A lower bound on the length of the paths that the node permits.
     pub(super) least: u32,
-    /// Its restrictions as a set, and the cost of the diagram that its conflicts are judged by.
+    /// The robot's set of restrictions, and the cost of the diagram by which its conflicts are
+    /// analysed.
     pub(super) restricted: Option<Restricted>,
 }
 
-/// A conflict with what is known of it.
+/// A conflict and its analysis.
 #[derive(Clone, Debug)]
 pub(super) struct KnownConflict {
     pub(super) conflict: Conflict,
     pub(super) analysis: Option<Analysis>,
 }
 
-/// No path yet.
+/// Marks a robot without a path.
 const NO_PATH: u32 = u32::MAX;
 
 /// The current node. Robots are numbered within the search.
 ///
-/// Going to another node changes only the paths and conflicts in which the two differ.
+/// Going to another node changes only the paths and conflicts in which the two nodes differ.
 #[derive(Debug)]
 pub(super) struct CurrentNode {
     pub(super) robots: Vec<RobotInNode>,
-    /// What restrictions of one robot demand of all others.
+    /// The restrictions on all other robots that follow from those on one robot.
     common: Vec<(u32, Restriction)>,
     pub(super) occupancy: Occupancy,
     pub(super) conflicts: Vec<KnownConflict>,
-    /// The pairs with a conflict, ascending, the smaller robot first.
+    /// The pairs in conflict, ascending, each with the smaller robot first.
     pub(super) pairs: Vec<(u32, u32)>,
-    /// Buffers: robots and their new paths; robots that are marked; conflicts; restrictions.
+    /// Buffers: robots and their new paths; marked robots; conflicts; restrictions.
     changed: Vec<(u32, u32)>,
     marks: Vec<bool>,
     found: Vec<Conflict>,
@@ -58,7 +59,7 @@ pub(super) struct CurrentNode {
 }
 
 impl CurrentNode {
-    /// Robots of the instance with restrictions, without paths. The occupancy is empty.
+    /// Robots of the instance with restrictions, without paths. The occupancy must be empty.
     pub(super) fn new(robots: impl Iterator<Item = (usize, Vec<Restriction>)>, occupancy: Occupancy) -> Self {
         let at_start = |(robot, given)| RobotInNode {
             robot,
@@ -82,7 +83,7 @@ impl CurrentNode {
         }
     }
 
-    /// Takes all paths out, and returns the empty occupancy.
+    /// Removes all paths, and returns the empty occupancy.
     pub(super) fn into_occupancy(mut self, tree: &ConstraintTree) -> Occupancy {
         for (index, robot) in self.robots.iter().enumerate().filter(|(_, robot)| robot.path != NO_PATH) {
             self.occupancy.remove(index, tree.path(robot.path));
@@ -90,7 +91,7 @@ impl CurrentNode {
         self.occupancy
     }
 
-    /// Goes to a node.
+    /// Makes another node the current one.
     pub(super) fn go_to(&mut self, problem: &Problem, tree: &ConstraintTree, node: u32) {
         self.collect_restrictions(problem, tree, node);
         self.collect_changes(tree, node);
@@ -116,7 +117,7 @@ impl CurrentNode {
             occupancy.insert(robot as usize, path);
         }
         conflicts.extend(found.iter().map(|&conflict| KnownConflict { conflict, analysis: None }));
-        // In an order that does not depend on the nodes before.
+        // The order must not depend on the nodes visited before.
         conflicts.sort_unstable_by_key(|known| (known.conflict.time, known.conflict));
         pairs.clear();
         pairs.extend(conflicts.iter().map(|known| known.conflict.pair()));
@@ -138,7 +139,7 @@ impl CurrentNode {
         }
     }
 
-    /// Finds the robots that have other paths in a node than now.
+    /// Collects the robots whose paths in a node differ from the present ones.
     fn collect_changes(&mut self, tree: &ConstraintTree, node: u32) {
         self.changed.clear();
         for number in tree.upwards(node) {
@@ -163,8 +164,8 @@ impl CurrentNode {
     }
 
     /// Determines the set of restrictions of a robot, for diagrams of this cost. Restrictions that
-    /// follow from those of other robots are left out if no path of the cost can break them. If the
-    /// set has changed, the analyses of the robot's conflicts are dropped.
+    /// follow from those of other robots are left out if no path of this cost can break them. If
+    /// the set has changed, the analyses of the robot's conflicts are dropped.
     pub(super) fn restrict(
         &mut self,
         problem: &Problem,
@@ -202,7 +203,7 @@ impl CurrentNode {
         restricted
     }
 
-    /// The number of pairs with a conflict that none of these robots is in.
+    /// The number of pairs in conflict that contain none of these robots.
     pub(super) fn pairs_without(&self, robots: &[usize]) -> u32 {
         let apart = |&&(first, second): &&(u32, u32)| {
             robots.iter().all(|&robot| robot != first as usize && robot != second as usize)

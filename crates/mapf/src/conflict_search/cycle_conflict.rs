@@ -9,11 +9,11 @@ use rustc_hash::FxBuildHasher;
 use super::restriction::Restriction;
 use crate::timed_paths::place_at;
 
-/// The first closed circle in paths without other conflicts: its robots and their steps.
+/// The first closed circle in paths that have no other conflicts: its robots and their steps.
 pub(super) fn find_cycle(paths: &[&[Vertex]]) -> Option<Vec<(u32, Restriction)>> {
     let last = paths.iter().map(|path| path.len()).max().unwrap_or(0);
     let mut leavers: HashMap<Vertex, (u32, Vertex), FxBuildHasher> = HashMap::default();
-    // For each robot the round, one for each time and first robot, in which it was met.
+    // The round in which each robot was met; there is one round for each time and first robot.
     let mut met = alloc::vec![0; paths.len()];
     let mut round = 0;
     for time in 1..last {

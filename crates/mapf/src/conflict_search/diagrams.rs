@@ -1,4 +1,4 @@
-//! Decision diagrams of single robots, by their sets of restrictions.
+//! Decision diagrams of single robots, indexed by sets of restrictions.
 
 use alloc::rc::Rc;
 
@@ -18,7 +18,7 @@ pub(super) struct Restricted {
     pub(super) cost: u32,
 }
 
-/// Sets of restrictions, and the diagrams that were made of them.
+/// Sets of restrictions, and the diagrams made from them.
 #[derive(Clone, Debug)]
 pub(super) struct Diagrams {
     pub(super) sets: RestrictionSets,
@@ -29,7 +29,7 @@ pub(super) struct Diagrams {
 }
 
 impl Diagrams {
-    /// For a graph of this many vertices.
+    /// Creates an empty collection for a graph of this many vertices.
     pub(super) fn new(vertices: usize) -> Self {
         Self {
             sets: RestrictionSets::default(),
@@ -40,7 +40,7 @@ impl Diagrams {
         }
     }
 
-    /// All paths of a robot of a cost under restrictions; `None` if there is none.
+    /// All paths of a robot that have a given cost and keep restrictions; `None` if there is none.
     pub(super) fn get(&mut self, problem: &Problem, key: Restricted) -> Option<Rc<Mdd>> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
@@ -59,7 +59,7 @@ impl Diagrams {
         mdd
     }
 
-    /// The restrictions of a set, ready to be checked against.
+    /// The restrictions of a set as a table.
     pub(super) fn restrictions(&mut self, problem: &Problem, key: Restricted) -> &RestrictionTable {
         self.restrictions.set(problem, key.robot as usize, self.sets.get(key.set).iter().copied());
         &self.restrictions
@@ -70,7 +70,7 @@ impl Diagrams {
         self.bytes + self.sets.bytes
     }
 
-    /// Forgets all sets and diagrams; numbers begin anew.
+    /// Drops all sets and diagrams; their numbers start again at 0.
     pub(super) fn clear(&mut self) {
         self.sets = RestrictionSets::default();
         self.known.clear();

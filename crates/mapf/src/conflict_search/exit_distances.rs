@@ -11,8 +11,8 @@ use rustc_hash::FxBuildHasher;
 
 use crate::all_distances::UNREACHABLE;
 
-/// The distances of all vertices to some vertices, also without the step from one neighbour: tables
-/// that are made when they are asked for.
+/// The distances of all vertices to some vertices, with or without the step from one neighbour, in
+/// tables that are made on demand.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ExitDistances {
     tables: HashMap<(Vertex, Option<Vertex>), Rc<[u32]>, FxBuildHasher>,
@@ -20,7 +20,7 @@ pub(super) struct ExitDistances {
 }
 
 impl ExitDistances {
-    /// The distances to `exit`, not by the step from `neck`.
+    /// The distances to `exit`, without the step from `neck`.
     pub(super) fn distances(&mut self, graph: &Graph, exit: Vertex, neck: Option<Vertex>) -> Rc<[u32]> {
         if let Some(known) = self.tables.get(&(exit, neck)) {
             return known.clone();

@@ -1,4 +1,4 @@
-//! The search by turns with the improvement of a schedule.
+//! Turns of searching and of improving a schedule.
 
 use core::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use super::techniques::Technique;
 use crate::collision_repair::CollisionRepair;
 use crate::schedule_improver::ScheduleImprover;
 
-/// Ends an improvement once a schedule is cheap enough.
+/// Ends an improvement as soon as a schedule is cheap enough.
 struct Until(u64);
 
 impl Observer for Until {
@@ -22,9 +22,10 @@ impl Observer for Until {
     }
 }
 
-/// Runs a search to its end. Where schedules are to be within a ratio above 1, it pauses after as
-/// many nodes as the distances took, and then every time it has worked as much again as before: as
-/// many nodes go to the best schedule so far, which `best` is with its cost.
+/// Runs a search to its end. With a ratio above 1 the search takes turns with the improvement of
+/// the best schedule. The first turn comes after as many nodes as the distances took, each further
+/// turn when the search has doubled its nodes; a turn has as many nodes as the search has had since
+/// the last one. `best` is the best schedule and its cost.
 pub(super) fn run(
     search: &mut Search,
     instance: &Instance,
@@ -58,8 +59,8 @@ pub(super) fn run(
     }
 }
 
-/// A schedule that costs less than the best so far, if one is found by this many nodes; the work
-/// ends earlier where the schedule is within the ratio of the lower bound.
+/// A schedule cheaper than the best one, if one is found with this many nodes. The work ends early
+/// when the schedule is within the ratio of the lower bound.
 fn improved(
     problem: &Problem,
     instance: &Instance,
@@ -82,7 +83,7 @@ fn improved(
             own.scope(|own| repair.repair(instance, &problem.to_goal, own)).ok()
         };
         let schedule = first.map(|mut schedule| {
-            // A limit, or a cost within the ratio, ends the improvement; the schedule is there.
+            // The improvement ends at a limit or at a cost within the ratio; both leave a schedule.
             let _ = improver.run(instance, problem.to_goal.clone(), &mut schedule, &mut own);
             schedule
         });

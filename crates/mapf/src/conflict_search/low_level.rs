@@ -1,4 +1,5 @@
-//! The path of one robot under restrictions: shortest, or within a bound with the fewest conflicts.
+//! The path of one robot under restrictions: a shortest one, or one within a bound that has the
+//! fewest conflicts.
 
 use alloc::vec::Vec;
 
@@ -16,24 +17,24 @@ use crate::all_distances::UNREACHABLE;
 struct Reached {
     vertex: Vertex,
     time: u32,
-    /// The conflicts of the path so far.
+    /// The number of conflicts on the path so far.
     conflicts: u32,
-    /// The index of the state before, its own for the start.
+    /// The index of the previous state; the start has its own.
     before: u32,
 }
 
-/// What is asked of a path.
+/// The requirements of a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Query {
     /// The robot.
     pub(super) robot: usize,
-    /// Lengths up to this one are equally good; among longer ones the shortest is.
+    /// Lengths up to this one are equally good. Of longer paths the shortest is best.
     pub(super) floor: u32,
-    /// No path is longer.
+    /// The limit of the length.
     pub(super) limit: u32,
 }
 
-/// A* over vertices and times; its buffers are reused.
+/// A* over vertices and times, which reuses its buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LowLevel {
     reached: Vec<Reached>,
@@ -41,19 +42,19 @@ pub(super) struct LowLevel {
     seen: VisitedStates,
 }
 
-/// The end of a path, in place of a vertex and time that were reached: it rests there.
+/// Marks the end of a path in place of a state index: the robot rests from there on.
 const FINISHED: u32 = 1 << 31;
 
-/// From what on conflicts, and steps beyond the shortest length, are not told apart.
+/// Conflicts, and steps beyond the shortest length, are capped at this number.
 const CONFLICTS: usize = 16;
 const DELAYS: usize = 64;
 
-/// How states are put in order: by the length that counts, then by conflicts, then by the length.
+/// The order of states: by effective length, then by conflicts, then by length.
 #[derive(Clone, Copy, Debug)]
 struct Order {
-    /// No path is shorter.
+    /// A lower bound on the length.
     shortest: u32,
-    /// Lengths up to this one count alike.
+    /// Lengths up to this one are equal.
     floor: u32,
 }
 
@@ -70,11 +71,11 @@ impl Order {
 }
 
 impl LowLevel {
-    /// The path of a robot from its start to its goal, by vertices, or `None` if there is none
-    /// within the limit. A node is spent for each state that is expanded.
+    /// Finds the path of a robot from its start to its goal, as vertices, or `None` if there is
+    /// none within the limit. Each expanded state costs a node.
     ///
-    /// Without `others` it is a shortest path. With them it is one of the fewest conflicts among
-    /// those no longer than the floor, or, if there is none, among the shortest.
+    /// Without `others` it is a shortest path. With them it has the fewest conflicts among the
+    /// paths no longer than the floor, or, if there are none, among the shortest paths.
     pub(super) fn path(
         &mut self,
         problem: &Problem,
@@ -95,7 +96,7 @@ impl LowLevel {
         }
         let shortest = distance(start).max(earliest);
         let order = Order { shortest, floor };
-        // Of one vertex, each delay belongs to one time.
+        // At a given vertex, each delay belongs to one time.
         let delay = |time: u32, to_goal: u32| (time.min(settled) + to_goal).saturating_sub(distance(start));
         let first = Reached { vertex: start, time: 0, conflicts: 0, before: 0 };
         self.add(first, order.key(shortest, 0), settled, 0);
@@ -135,7 +136,7 @@ impl LowLevel {
     }
 
     /// The earliest time at which a robot can be on a vertex, if it is at most the limit. The step
-    /// `cut` is not taken. `distances` are those to the vertex without that step.
+    /// `cut` is not taken; `distances` are those to the vertex without that step.
     pub(super) fn arrival(
         &mut self,
         problem: &Problem,
@@ -180,14 +181,14 @@ impl LowLevel {
         self.seen.clear(problem.graph.vertex_count());
     }
 
-    /// Adds a state, unless it was reached with as few conflicts.
+    /// Adds a state unless it was reached with at most as many conflicts.
     #[inline]
     fn add(&mut self, state: Reached, key: usize, settled: u32, delay: u32) {
         let index = self.reached.len() as u32;
         let seen = self.seen.index(state.vertex, state.time.min(settled), delay);
         if let Some(known) = self.reached.get(*seen as usize) {
-            // From the settled time on states of different times are the same; the first one that
-            // is found is the earliest.
+            // From the settled time on, states of different times are equal, and the first one
+            // found is the earliest.
             if known.time < state.time || (known.time == state.time && known.conflicts <= state.conflicts) {
                 return;
             }
@@ -215,7 +216,7 @@ impl LowLevel {
 
     /// The memory on the heap.
     pub(super) fn bytes(&self) -> u64 {
-        // Every state is in the queue at most once, and once more as an end.
+        // A state is in the queue at most once, and at most once more as an end.
         let reached = self.reached.capacity() * (size_of::<Reached>() + 8);
         reached as u64 + self.queue.bytes() + self.seen.bytes()
     }

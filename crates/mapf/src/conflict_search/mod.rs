@@ -46,30 +46,31 @@ use search::Search;
 use shared_memos::SharedMemos;
 pub use techniques::{Technique, Techniques};
 
-/// Conflict-based search: every robot takes a shortest path, and where two of them conflict there
-/// are two cases, in each of which one of the two must not do what it does. Optimal, or at most a
-/// ratio dearer than the optimum.
+/// Conflict-based search, optimal or within a ratio of the optimum. Every robot takes a shortest
+/// path. Where two robots conflict, the search branches: in each of two cases, one of them must not
+/// do what it does.
 ///
-/// A ratio of 1 (1,000 thousandths, the default) is CBS with the improvements of CBSH2-RTC, a
-/// larger one is EECBS: paths up to the ratio longer than the shortest ones, with the fewest
-/// conflicts; nodes are taken by the cost that they are expected to lead to, and where that is too
-/// much, by turns by their bounds and by their conflicts, which EECBS does not. Where that takes
-/// long, half of the work goes to a schedule that is improved until it is within the ratio of the
-/// bound ([`Technique::Improvement`]), which EECBS does not do either. Both objectives that count
-/// time are served, and all three motion models; closed circles of robots in the model `Train` have
-/// a case for each robot, and following in the model `Pebble` is a conflict like others.
+/// A ratio of 1 (1,000 thousandths, the default) is CBS with the improvements of CBSH2-RTC. A
+/// larger ratio is EECBS: paths may be longer than the shortest ones by up to the ratio and have
+/// the fewest conflicts, and nodes are taken by their expected cost. There are two differences from
+/// EECBS. Where the expected cost is too high, nodes are taken by their bounds and by their
+/// conflicts in turn. And where the search takes long, half of the work improves a schedule until
+/// it is within the ratio of the bound ([`Technique::Improvement`]).
+///
+/// Both objectives that count time and all three motion models are supported. A closed circle of
+/// robots in the model `Train` has one case for each robot; following in the model `Pebble` is a
+/// conflict like the others.
 ///
 /// # Guarantees
-/// `Solved` is optimal, or `Bounded` with a lower bound at most the ratio away. At a limit
-/// `lower_bound` is proved, and `best` is the best schedule that was found or known. Infeasible
-/// instances are `Unsolvable`: [`Instance::feasibility_in`] decides that first.
-/// [`Objective::Moves`] is [`Stop::Unsupported`]: waiting costs nothing, so infinitely many nodes
-/// may cost less than the optimum.
+/// `Solved` is optimal, or `Bounded` with a lower bound within the ratio. At a limit, `lower_bound`
+/// is proved and `best` is the best schedule found or known. Infeasible instances are `Unsolvable`,
+/// which [`Instance::feasibility_in`] decides first. [`Objective::Moves`] is [`Stop::Unsupported`]:
+/// waiting costs nothing, so infinitely many nodes may cost less than the optimum.
 ///
 /// # Complexity
 /// Exponential in the conflicts. Distances take 4 bytes for each robot and vertex, a node of the
-/// tree about 100 bytes and the new paths. Diagrams and bounds of pairs take at most 256 MiB:
-/// beyond they are forgotten.
+/// tree about 100 bytes and its new paths. Diagrams and bounds of pairs take at most 256 MiB and
+/// are dropped beyond that.
 ///
 /// # References
 /// Sharon, Stern, Felner, Sturtevant: *Conflict-based search for optimal multi-agent pathfinding*,
@@ -128,14 +129,14 @@ impl ConflictSearch {
         self
     }
 
-    /// Sets by which ratio a solution may be dearer than the optimum, in thousandths: 1,200 for
-    /// 1.2. Less than 1,000 counts as 1,000.
+    /// Sets the allowed ratio of a solution's cost to the optimum, in thousandths: 1,200 for 1.2.
+    /// Less than 1,000 counts as 1,000.
     pub const fn with_ratio(mut self, thousandths: u32) -> Self {
         self.ratio = if thousandths < 1000 { 1000 } else { thousandths };
         self
     }
 
-    /// Searches for a schedule that costs less than the known one.
+    /// Searches for a schedule cheaper than the known one.
     fn search(
         self,
         instance: &Instance,
@@ -193,7 +194,7 @@ impl Solver<Instance> for ConflictSearch {
 impl Scheduler for ConflictSearch {
     model_and_objective_getters!();
 
-    /// Prunes what costs as much as the known schedule, which is optimal if nothing is left.
+    /// Nodes that cost as much as the known schedule are pruned; it is optimal if none is left.
     fn solve_from(
         &self,
         instance: &Instance,

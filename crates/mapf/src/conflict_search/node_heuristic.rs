@@ -1,4 +1,4 @@
-//! By how much every schedule of a node costs more than its paths, at least.
+//! A lower bound on how much every schedule of a node costs above its paths.
 
 use alloc::vec::Vec;
 
@@ -11,14 +11,14 @@ use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
 use super::vertex_cover::{WeightedEdge, minimum_cover};
 
-/// The nodes for a search of two robots.
+/// The node limit of a search of two robots.
 const PAIR_NODES: u64 = 20_000;
 
 impl Search<'_> {
-    /// The rise of the bound by conflicts between pairs, which are analysed: each pair costs more
-    /// than its paths by its weight, and a robot's path counts in each of its pairs.
+    /// The rise of the bound by conflicts between pairs, which must be analysed. Each pair costs
+    /// more than its paths by its weight, and a robot's path counts in each of its pairs.
     ///
-    /// `None` if two robots have no schedule at all under their restrictions.
+    /// Returns `None` if two robots have no schedule at all under their restrictions.
     pub(super) fn heuristic(
         &mut self,
         number: u32,
@@ -63,7 +63,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether two robots have shortest paths without a conflict.
+    /// Returns whether two robots have shortest paths without a conflict.
     fn is_independent(
         &mut self,
         (first, second): (u32, u32),
@@ -86,8 +86,8 @@ impl Search<'_> {
         Ok(independent)
     }
 
-    /// By how much two robots cost more together than their least paths: at least 1, for they are
-    /// known to. `None` if they have no schedule.
+    /// The cost of two robots together above that of their least paths. It is at least 1, because
+    /// they are dependent. Returns `None` if they have no schedule.
     pub(super) fn weight(
         &mut self,
         number: u32,
@@ -117,7 +117,7 @@ impl Search<'_> {
             memos.spare = Some(search.current.into_occupancy(&search.tree));
             match ended {
                 Ok(()) => {}
-                // The limit of the pair or that of the run, which the next node will show.
+                // Either the pair's limit or the run's; the next node decides.
                 Err(Stop::Nodes) => control.spend(0)?,
                 Err(why) => return Err(why),
             }

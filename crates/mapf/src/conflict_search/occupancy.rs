@@ -1,4 +1,4 @@
-//! Which robots are on a vertex at which times.
+//! A table of which robots are on a vertex at which times.
 
 use alloc::vec::Vec;
 
@@ -8,18 +8,18 @@ use motion_core::Vertex;
 use super::conflict::{Conflict, Kind};
 use crate::timed_paths::place_at;
 
-/// The paths of robots by vertices.
+/// The robots' paths, indexed by vertex.
 ///
 /// # Complexity
-/// A path of n vertices is put in or taken out in time O(n log m) plus the entries moved, where m
+/// A path of n vertices is inserted or removed in time O(n log m) plus the entries moved, where m
 /// robots pass a vertex.
 #[derive(Clone, Debug)]
 pub(super) struct Occupancy {
-    /// For each vertex the times of visits and the robots, ascending: time above, robot below.
+    /// The visits of each vertex, ascending: the time in the upper half, the robot in the lower.
     visits: Vec<Vec<u64>>,
-    /// For each vertex from when on a robot rests there, and which.
+    /// For each vertex the robot that rests there, and from when on.
     resting: Vec<(u32, u32)>,
-    /// No path that was ever put in is longer.
+    /// The greatest length of a path inserted so far.
     last: u32,
 }
 
@@ -27,16 +27,16 @@ const fn entry(time: usize, robot: usize) -> u64 {
     (time as u64) << 32 | robot as u64
 }
 
-/// No robot rests there.
+/// Marks a vertex on which no robot rests.
 const NEVER: (u32, u32) = (u32::MAX, u32::MAX);
 
 impl Occupancy {
-    /// Without a robot.
+    /// A table without robots.
     pub(super) fn new(vertices: usize) -> Self {
         Self { visits: alloc::vec![Vec::new(); vertices], resting: alloc::vec![NEVER; vertices], last: 0 }
     }
 
-    /// Puts in the path of a robot that has none in it.
+    /// Inserts the path of a robot that has none in the table.
     pub(super) fn insert(&mut self, robot: usize, path: &[Vertex]) {
         for (time, place) in path.iter().enumerate() {
             let visits = &mut self.visits[place.index()];
@@ -49,12 +49,12 @@ impl Occupancy {
         self.last = self.last.max(path.len() as u32 - 1);
     }
 
-    /// From this time on no robot moves.
+    /// The time from which on no robot moves.
     pub(super) const fn last(&self) -> u32 {
         self.last
     }
 
-    /// Takes out the path of a robot.
+    /// Removes the path of a robot.
     pub(super) fn remove(&mut self, robot: usize, path: &[Vertex]) {
         for (time, place) in path.iter().enumerate() {
             let visits = &mut self.visits[place.index()];
@@ -66,7 +66,7 @@ impl Occupancy {
         self.resting[path[path.len() - 1].index()] = NEVER;
     }
 
-    /// The visits of a vertex at the times `first..=last`, in the order of times.
+    /// The visits of a vertex at the times `first..=last`, in the order of time.
     #[inline]
     fn during(&self, vertex: Vertex, first: usize, last: usize) -> &[u64] {
         let visits = &self.visits[vertex.index()];
@@ -78,7 +78,7 @@ impl Occupancy {
         &visits[begin..begin + length]
     }
 
-    /// The robots that are on a vertex at a time from `first` to `last`, some of them repeatedly.
+    /// The robots that are on a vertex at a time from `first` to `last`; some may come repeatedly.
     pub(super) fn present(&self, vertex: Vertex, first: u32, last: u32) -> impl Iterator<Item = usize> {
         let (since, resting) = self.resting[vertex.index()];
         let rests = (since <= last && since != u32::MAX).then_some(resting as usize);
@@ -92,7 +92,7 @@ impl Occupancy {
         (visits.len() - visits.partition_point(|&visit| visit < entry(time as usize + 1, 0))) as u32
     }
 
-    /// How many robots another robot conflicts with by a step that arrives at the time.
+    /// The number of robots with which another robot conflicts by a step that arrives at the time.
     #[inline]
     pub(super) fn conflicts(&self, model: MotionModel, from: Vertex, to: Vertex, time: u32) -> u32 {
         let rests = u32::from(self.resting[to.index()].0 < time);
@@ -113,8 +113,8 @@ impl Occupancy {
         count
     }
 
-    /// Appends the conflicts of a robot that is not in it with all that are. `path_of` is the path
-    /// of a robot that is.
+    /// Appends the conflicts between a robot outside the table and all robots inside. `path_of` is
+    /// the path of a robot inside.
     pub(super) fn find_conflicts<'p>(
         &self,
         model: MotionModel,

@@ -1,40 +1,40 @@
-//! The open nodes, in the orders in which nodes are taken.
+//! The open nodes, in the orders in which they are taken.
 
 use alloc::collections::BTreeSet;
 use core::cmp::Reverse;
 
 use super::constraint_tree::{ConstraintTree, Node};
 
-/// What a queue is ordered by; the node's number comes last, larger ones first.
+/// The key of a queue. The node's number comes last, larger numbers first.
 type Entry = (u64, u64, Reverse<u32>);
 
-/// The open nodes by their bounds, by their expected costs, and those of them that are expected to
-/// cost little more than the least, by their conflicts.
+/// The open nodes: by bounds, by expected costs, and those whose expected cost is close to the
+/// least by conflicts.
 #[derive(Debug, Default)]
 pub(super) struct OpenLists {
     by_bound: BTreeSet<Entry>,
     by_expectation: BTreeSet<Entry>,
     by_conflicts: BTreeSet<Entry>,
-    /// Nodes that cost more than every limit so far, by their costs.
+    /// Nodes that cost more than every limit so far, by cost.
     above_limit: BTreeSet<Entry>,
-    /// The other nodes, by their conflicts.
+    /// The other nodes, by conflicts.
     within_limit: BTreeSet<Entry>,
     /// The largest limit so far.
     limit: u64,
     /// Whether the last fallback was by bound.
     bound_last: bool,
-    /// Nodes expected to cost at most this are in `by_conflicts`.
+    /// Nodes whose expected cost is at most this are in `by_conflicts`.
     threshold: u64,
-    /// The ratio in thousandths; 1000 needs the first queue only.
+    /// The ratio in thousandths. With 1000, only the first queue is used.
     ratio: u64,
 }
 
-/// The order by which a node is taken.
+/// The queue from which a node was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Taken {
-    /// It had the least bound.
+    /// The node had the least bound.
     ByBound(u32),
-    /// It was expected to cost little more than the least, or had few conflicts.
+    /// The node's expected cost was close to the least, or it had few conflicts.
     ByExpectation(u32),
 }
 
@@ -58,7 +58,7 @@ fn conflict_entry(number: u32, node: &Node) -> Entry {
 }
 
 impl OpenLists {
-    /// For a ratio in thousandths.
+    /// Creates empty queues for a ratio in thousandths.
     pub(super) fn new(ratio: u64) -> Self {
         Self { ratio, ..Self::default() }
     }
@@ -84,7 +84,7 @@ impl OpenLists {
         }
     }
 
-    /// Takes a node out, which is as it was when it was added.
+    /// Removes a node, which must be as it was when it was added.
     fn remove(&mut self, number: u32, tree: &ConstraintTree) {
         let node = tree.node(number);
         self.by_bound.remove(&bound_entry(number, node));
@@ -93,7 +93,7 @@ impl OpenLists {
         }
     }
 
-    /// Takes a node out of all queues but that by bounds.
+    /// Removes a node from all queues but the one by bounds.
     fn forget(&mut self, number: u32, node: &Node) {
         self.by_expectation.remove(&expectation_entry(number, node));
         self.by_conflicts.remove(&conflict_entry(number, node));
@@ -106,8 +106,8 @@ impl OpenLists {
         self.by_bound.first().map(|&(bound, ..)| bound)
     }
 
-    /// Takes the next node. A node that is expected to be near a solution is taken only
-    /// if it costs at most `limit`.
+    /// Removes and returns the next node. A node expected to be near a solution is taken only if it
+    /// costs at most `limit`.
     pub(super) fn pop(&mut self, limit: u64, tree: &ConstraintTree) -> Option<Taken> {
         let &(_, _, Reverse(least)) = self.by_bound.first()?;
         if !self.focal() {
@@ -132,7 +132,7 @@ impl OpenLists {
         Some(taken)
     }
 
-    /// Moves the nodes that the new limit allows.
+    /// Moves the nodes that the new limit admits.
     fn raise_limit(&mut self, limit: u64, tree: &ConstraintTree) {
         if limit <= self.limit {
             return;
@@ -144,7 +144,7 @@ impl OpenLists {
         }
     }
 
-    /// Brings `by_conflicts` up to date with the least expected cost.
+    /// Updates `by_conflicts` to the least expected cost.
     fn move_threshold(&mut self, tree: &ConstraintTree) {
         let Some(&(least, ..)) = self.by_expectation.first() else { return };
         let threshold = (u128::from(least) * u128::from(self.ratio) / 1000) as u64;
@@ -164,7 +164,7 @@ impl OpenLists {
         self.threshold = threshold;
     }
 
-    /// Drops all nodes whose bound is at least this, and returns how many there were.
+    /// Drops all nodes whose bound is at least this, and returns their number.
     pub(super) fn drop_from(&mut self, bound: u64, tree: &ConstraintTree) -> u64 {
         let dropped = self.by_bound.split_off(&(bound, 0, Reverse(u32::MAX)));
         if self.focal() {

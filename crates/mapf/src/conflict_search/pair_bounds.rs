@@ -1,4 +1,4 @@
-//! What two robots cost at least when nothing but each other is in their way.
+//! Lower bounds on the cost of two robots that have only each other in their way.
 
 use alloc::vec::Vec;
 
@@ -10,26 +10,26 @@ use super::diagrams::Restricted;
 use super::problem::Problem;
 use crate::mdd::Mdd;
 
-/// The pairs of places that are looked at for a node.
+/// The number of pairs of places that one node pays for.
 const PAIRS_A_NODE: u64 = 16;
 
-/// What is known of two robots under their restrictions.
+/// The known facts about two robots under their restrictions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PairBound {
-    /// Whether two of their shortest paths go together; `None` if that was not looked at.
+    /// Whether two of their shortest paths are compatible; `None` if unknown.
     pub(super) independent: Option<bool>,
-    /// The least cost of both, or a lower bound of it, once they were solved alone.
+    /// The least cost of both or a lower bound on it, once they have been solved alone.
     pub(super) cost: Option<u64>,
 }
 
-/// A memo by the restrictions of both robots.
+/// A memo, indexed by the restrictions of both robots.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairBounds {
     known: HashMap<(Restricted, Restricted), PairBound, FxBuildHasher>,
 }
 
 impl PairBounds {
-    /// What is known, to be added to.
+    /// The facts about a pair, for reading and adding.
     pub(super) fn of(&mut self, pair: (Restricted, Restricted)) -> &mut PairBound {
         self.known.entry(pair).or_default()
     }
@@ -43,9 +43,8 @@ impl PairBounds {
     }
 }
 
-/// Whether a path of the one diagram and a path of the other are without a conflict: a search
-/// through pairs of nodes, level by level, for each of which a node is spent, or more where there
-/// are many pairs.
+/// Returns whether a path of one diagram and a path of the other have no conflict. Searches pairs
+/// of nodes level by level; a pair costs a node, or more where there are many.
 pub(super) fn have_compatible_paths(
     problem: &Problem,
     first: &Mdd,
@@ -97,7 +96,7 @@ pub(super) fn have_compatible_paths(
     Ok(true)
 }
 
-/// The nodes after a node; at the end of the diagram the robot stays.
+/// The nodes that follow a node. At the end of the diagram the robot stays.
 fn steps(mdd: &Mdd, node: usize, time: usize) -> impl Iterator<Item = usize> + Clone {
     let stays = (time >= mdd.cost()).then_some(node);
     let steps = if stays.is_some() { &[][..] } else { mdd.successors(node) };

@@ -1,4 +1,4 @@
-//! What does not change during a search.
+//! The data that are constant during a search.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use super::corridor_map::CorridorMap;
 use super::techniques::{Technique, Techniques};
 use crate::all_distances::AllDistances;
 
-/// The instance, how it is searched, and what was measured beforehand.
+/// The instance, the search's options, and distances computed beforehand.
 #[derive(Debug)]
 pub(super) struct Problem<'i> {
     pub(super) graph: &'i Graph,
@@ -25,12 +25,12 @@ pub(super) struct Problem<'i> {
     pub(super) to_goal: Rc<AllDistances<'static>>,
     pub(super) from_start: AllDistances<'static>,
     pub(super) corridors: CorridorMap,
-    /// Row and column of each vertex, on a grid.
+    /// Row and column of each vertex, if the graph is that of a grid.
     pub(super) coordinates: Option<Vec<(i64, i64)>>,
 }
 
 impl<'i> Problem<'i> {
-    /// Measures the distances: a node for each vertex and robot, twice.
+    /// Computes the distances. Each vertex costs two nodes for each robot.
     pub(super) fn new(
         instance: &'i Instance,
         (model, objective): (MotionModel, Objective),
@@ -57,12 +57,12 @@ impl<'i> Problem<'i> {
         })
     }
 
-    /// Whether a technique is used.
+    /// Returns whether a technique is on.
     pub(super) const fn uses(&self, technique: Technique) -> bool {
         self.techniques.contains(technique)
     }
 
-    /// The costs of robots taken together.
+    /// The total of the robots' costs.
     pub(super) fn total(&self, costs: impl Iterator<Item = u32>) -> u64 {
         match self.objective {
             Objective::Makespan => costs.max().unwrap_or(0).into(),
@@ -70,7 +70,7 @@ impl<'i> Problem<'i> {
         }
     }
 
-    /// The largest whole number that is at most the ratio times this one.
+    /// The largest whole number that is at most the ratio times `bound`.
     pub(super) const fn relaxed(&self, bound: u64) -> u64 {
         (bound as u128 * self.ratio as u128 / 1000) as u64
     }

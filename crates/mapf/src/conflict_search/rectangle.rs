@@ -1,4 +1,4 @@
-//! Two robots that cross a rectangle of a grid in the same two directions.
+//! The branching where two robots cross a rectangle of a grid in the same two directions.
 
 use alloc::vec::Vec;
 
@@ -11,22 +11,22 @@ use super::problem::Problem;
 use super::restriction::Restriction;
 use crate::mdd::Mdd;
 
-/// A vertex as seen from the conflict: how far in the one direction and in the other.
+/// A vertex relative to the conflict: its distance in the one direction and in the other.
 type Offset = (i64, i64);
 
-/// What is demanded of the one robot or else of the other: not to leave the rectangle where paths
-/// without delay leave it. `None` unless both paths are not as demanded.
+/// The alternatives where two robots cross a rectangle: either robot may not leave the rectangle
+/// where paths without delay leave it. Returns `None` unless both paths break these demands.
 ///
-/// Each robot is on one vertex of its diagram at some time, its *entry*, from where it goes on
+/// Each robot is on one vertex of its diagram at some time, its *entry*, and goes on from there
 /// without delay in two directions. So it can be on a vertex of the rectangle at one time only, the
-/// same for both. One enters no lower and no farther right than the other, and they leave by the
-/// right and by the upper side: their ways cross at a vertex. A vertex of a side is barred only
-/// where the diagram has it at its time, for then every path that is there at that time comes by
-/// the entry.
+/// same for both robots. One robot enters no lower and no farther right than the other, and they
+/// leave by the right and the upper side; so their ways cross at a vertex. A vertex of a side is
+/// barred only where the diagram has it at its time, because then every path that is there at that
+/// time comes through the entry.
 ///
 /// # References
 /// Li, Harabor, Stuckey, Ma, Koenig: *Symmetry-breaking constraints for grid-based multi-agent path
-/// finding*, AAAI 2019; barriers on diagrams as there in section 5.
+/// finding*, AAAI 2019; barriers on diagrams as in section 5.
 pub(super) fn restrictions(
     problem: &Problem,
     conflict: &Conflict,
@@ -77,8 +77,8 @@ pub(super) fn restrictions(
     best.map(|(_, _, demands)| demands)
 }
 
-/// The vertices on which the robot is for certain before and after the conflict – the conflict's
-/// own among both if it is –, as long as it comes and goes without delay in the two directions.
+/// The vertices on which the robot certainly is before and after the conflict, as long as it moves
+/// without delay in the two directions. The conflict's own vertex is in both if it is certain.
 fn singles_on_the_way(
     mdd: &Mdd,
     time: usize,
@@ -90,7 +90,7 @@ fn singles_on_the_way(
         (x + y == delay && x.signum() * delay.signum() >= 0 && y.signum() * delay.signum() >= 0)
             .then_some((x, y))
     };
-    // The nearest and the farthest are enough: those between give rectangles between.
+    // The nearest and the farthest are enough; those between give smaller rectangles.
     let ends = |offsets: Vec<Offset>| match offsets[..] {
         [] | [_] => offsets,
         [nearest, .., farthest] => alloc::vec![nearest, farthest],
@@ -103,7 +103,7 @@ fn singles_on_the_way(
 /// A line of vertices, by its two ends.
 type Line = (Offset, Offset);
 
-/// The sides by which the two robots leave the rectangle, and its area, if they cross.
+/// The sides by which the two robots leave the rectangle, and its area, if their ways cross.
 fn barriers(entries: [Offset; 2], exits: [Offset; 2]) -> Option<(i64, [Line; 2])> {
     let [first, second] = entries;
     let from = (first.0.max(second.0), first.1.max(second.1));
@@ -112,7 +112,7 @@ fn barriers(entries: [Offset; 2], exits: [Offset; 2]) -> Option<(i64, [Line; 2])
         return None;
     }
     let area = (to.0 - from.0 + 1) * (to.1 - from.1 + 1);
-    // The first coordinate is gone along by the robot that enters at its smaller value.
+    // The robot that enters at the smaller first coordinate goes along it.
     let along_first = ((to.0, from.1), to);
     let along_second = ((from.0, to.1), to);
     if first.0 <= second.0 && first.1 >= second.1 {
@@ -124,7 +124,7 @@ fn barriers(entries: [Offset; 2], exits: [Offset; 2]) -> Option<(i64, [Line; 2])
     }
 }
 
-/// The vertices of a line that are in a diagram at their times.
+/// The vertices of a line that a diagram has at their times.
 fn barred(
     mdd: &Mdd,
     time: usize,

@@ -1,28 +1,28 @@
-//! What a constraint demands of one robot, and what it demands of all others.
+//! Restrictions of one robot, and those on all others that follow from them.
 
 use cpf_core::MotionModel;
 use motion_core::Vertex;
 
 use crate::timed_paths::place_at;
 
-/// A demand on the path of one robot. The *length* of a path is the time from which on the robot
-/// stays at its goal.
+/// A restriction of the path of one robot. The *length* of a path is the time from which on the
+/// robot stays at its goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Restriction {
-    /// Not on the vertex at the times `first..=last`; without end where `last` is `u32::MAX`.
+    /// Not on the vertex at the times `first..=last`, for ever where `last` is `u32::MAX`.
     Vertex { vertex: Vertex, first: u32, last: u32 },
-    /// No step along the edge that arrives at the time.
+    /// Not along the edge by a step that arrives at the time.
     Step { from: Vertex, to: Vertex, time: u32 },
-    /// A length of at most this. No other robot is on the goal from then on.
+    /// A length of at most this. From then on no other robot is on the goal.
     LengthAtMost(u32),
     /// A length of at least this.
     LengthAtLeast(u32),
-    /// On the vertex at the time. No other robot is there then.
+    /// On the vertex at the time, where no other robot is then.
     At { vertex: Vertex, time: u32 },
 }
 
 impl Restriction {
-    /// What follows for all other robots, where this is demanded of a robot with this goal.
+    /// The restriction on all other robots that follows from this one on a robot with this goal.
     pub(super) fn on_others(self, goal: Vertex, model: MotionModel) -> Option<Self> {
         // In the model `Pebble` a robot enters a vertex only if it was vacant before.
         let before = u32::from(model == MotionModel::Pebble);
@@ -38,7 +38,7 @@ impl Restriction {
         }
     }
 
-    /// Whether a path, after which the robot stays at its end, is not as demanded.
+    /// Returns whether a path, at whose end the robot stays, breaks the restriction.
     pub(super) fn is_broken_by(self, path: &[Vertex]) -> bool {
         let length = path.len() - 1;
         match self {

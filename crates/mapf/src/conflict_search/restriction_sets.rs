@@ -1,4 +1,4 @@
-//! Sets of restrictions by numbers.
+//! Numbers for sets of restrictions.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::restriction::Restriction;
 
-/// Numbers for sets of restrictions: equal sets have equal numbers.
+/// Numbers for sets of restrictions. Equal sets have equal numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RestrictionSets {
     numbers: HashMap<Rc<[Restriction]>, u32, FxBuildHasher>,
@@ -18,7 +18,7 @@ pub(super) struct RestrictionSets {
 }
 
 impl RestrictionSets {
-    /// The number of the set with these elements, which are put in order.
+    /// The number of the set with these elements, which are sorted.
     pub(super) fn number(&mut self, elements: &mut Vec<Restriction>) -> u32 {
         elements.sort_unstable();
         elements.dedup();

@@ -1,4 +1,4 @@
-//! All that is demanded of one robot, in a form that single steps are checked against.
+//! All restrictions of one robot, in a form against which single steps are checked.
 
 use alloc::vec::Vec;
 
@@ -13,19 +13,19 @@ use crate::all_distances::UNREACHABLE;
 enum Barred {
     /// Not at the times `first..=last`.
     Times { first: u32, last: u32 },
-    /// Not from this vertex, arriving at this time.
+    /// Not from this vertex by a step that arrives at this time.
     From { from: Vertex, time: u32 },
 }
 
-/// The restrictions of one robot, by vertices. Its buffers are reused.
+/// The restrictions of one robot, indexed by vertex. Its buffers are reused.
 #[derive(Clone, Debug)]
 pub(super) struct RestrictionTable {
-    /// For each vertex one more than its first entry; 0 for none.
+    /// The index of each vertex's first entry plus one; 0 for none.
     heads: Vec<u32>,
-    /// What is barred, and one more than the next entry of the same vertex.
+    /// Restrictions, each with the index of the next entry of its vertex plus one.
     entries: Vec<(Barred, u32)>,
     touched: Vec<Vertex>,
-    /// Where the robot has to be, by ascending times.
+    /// The vertices where the robot must be, by ascending time.
     landmarks: Vec<(u32, Vertex)>,
     goal: Vertex,
     earliest: u32,
@@ -34,7 +34,7 @@ pub(super) struct RestrictionTable {
 }
 
 impl RestrictionTable {
-    /// For a graph of this many vertices.
+    /// Creates an empty table for a graph of this many vertices.
     pub(super) fn new(vertices: usize) -> Self {
         Self {
             heads: alloc::vec![0; vertices],
@@ -48,7 +48,7 @@ impl RestrictionTable {
         }
     }
 
-    /// Takes the restrictions of a robot of the instance in place of those before.
+    /// Replaces the table's content by the restrictions of a robot of the instance.
     pub(super) fn set(
         &mut self,
         problem: &Problem,
@@ -121,13 +121,13 @@ impl RestrictionTable {
         self.latest
     }
 
-    /// From this time on the same steps are permitted at all times.
+    /// The time from which on the permitted steps no longer change.
     pub(super) const fn horizon(&self) -> u32 {
         self.horizon
     }
 
-    /// Whether the step that arrives at the time is permitted; a robot that waits goes from a
-    /// vertex to itself.
+    /// Returns whether a step that arrives at the time is permitted. A robot that waits steps from
+    /// a vertex to itself.
     #[inline]
     pub(super) fn permits(&self, from: Vertex, to: Vertex, time: u32) -> bool {
         let mut next = self.heads[to.index()];
@@ -145,14 +145,14 @@ impl RestrictionTable {
         (time < self.latest || to == self.goal) && (self.landmarks.is_empty() || self.on_the_way(to, time))
     }
 
-    /// Whether every landmark of this time is this vertex.
+    /// Returns whether all landmarks of this time are on this vertex.
     fn on_the_way(&self, to: Vertex, time: u32) -> bool {
         let first = self.landmarks.partition_point(|&(at, _)| at < time);
         self.landmarks[first..].iter().take_while(|&&(at, _)| at == time).all(|&(_, vertex)| vertex == to)
     }
 
-    /// Whether the next landmark can be too far for a robot on this vertex: by the distances to the
-    /// goal, which differ by at most the distance between the two.
+    /// Returns whether the next landmark may be too far from this vertex, judged by the distances
+    /// to the goal, which differ by at most the distance between the two.
     #[inline]
     pub(super) fn misses_landmark(
         &self,

@@ -16,14 +16,14 @@ use super::restriction::Restriction;
 use super::shared_memos::SharedMemos;
 use crate::timed_paths::{TimedPaths, last_move};
 
-/// A schedule that was found: the numbers of the robots' paths.
+/// A schedule, as the numbers of the robots' paths.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) cost: u64,
     paths: Vec<u32>,
 }
 
-/// A search for some robots of an instance, under restrictions that are given.
+/// A search for some robots of an instance, under given restrictions.
 #[derive(Debug)]
 pub(super) struct Search<'p> {
     pub(super) problem: &'p Problem<'p>,
@@ -32,26 +32,26 @@ pub(super) struct Search<'p> {
     open: OpenLists,
     /// The best schedule that the search has found.
     pub(super) found: Option<Found>,
-    /// No schedule costs less.
+    /// A lower bound on the cost of every schedule.
     pub(super) lower_bound: u64,
-    /// Only schedules that cost less are looked for.
+    /// The search looks only for schedules that cost less.
     pub(super) upper_bound: u64,
-    /// The least bound of a node whose paths are a schedule: it may have cheaper ones.
+    /// The least bound of a node whose own paths are a schedule; it may contain cheaper ones.
     accepted: u64,
     pub(super) estimate: CostEstimate,
     /// Whether this is a search of two robots inside another.
     pub(super) of_a_pair: bool,
 }
 
-/// What became of the node that is looked at.
+/// The result of expanding the current node.
 pub(super) enum Expansion {
-    /// Its paths were replaced by better ones.
+    /// The node's paths were replaced by better ones.
     Bypassed,
     Branched,
 }
 
 impl<'p> Search<'p> {
-    /// Before the root is made.
+    /// Creates the search, without the root.
     pub(super) fn new(
         problem: &'p Problem<'p>,
         robots: impl Iterator<Item = (usize, Vec<Restriction>)>,
@@ -83,10 +83,10 @@ impl<'p> Search<'p> {
         self.go_on(u64::MAX, memos, control).map(|_| ())
     }
 
-    /// Searches until a schedule is within the ratio of the lower bound, or none is left: then
-    /// there is none that costs less than the upper bound, which becomes the lower bound.
+    /// Searches until a schedule is within the ratio of the lower bound, or no node is left. In the
+    /// latter case no schedule costs less than the upper bound, which becomes the lower bound.
     ///
-    /// Returns whether it has come to that, or to this many nodes of the run.
+    /// Returns whether the search has ended, rather than stopped after this many nodes of the run.
     pub(super) fn go_on(
         &mut self,
         pause: u64,
@@ -116,14 +116,14 @@ impl<'p> Search<'p> {
         Ok(true)
     }
 
-    /// Looks only for schedules that cost less than one that is known.
+    /// Limits the search to schedules cheaper than a known one.
     pub(super) fn look_below(&mut self, cost: u64, control: &mut Control) {
         self.upper_bound = cost;
         control.release(ENTRY_BYTES * self.open.drop_from(cost, &self.tree));
     }
 
-    /// Takes a node that was in the queue: a schedule, or it is branched on, or it goes back with a
-    /// higher bound.
+    /// Treats a node taken from the queue: accepts it as a schedule, branches on it, or puts it
+    /// back with a higher bound.
     fn look_at(
         &mut self,
         number: u32,
@@ -159,7 +159,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// The robots in a closed circle, in the model that forbids it.
+    /// The robots of a closed circle, in the model that forbids it.
     fn cycle(&self) -> Option<Vec<(u32, Restriction)>> {
         if self.problem.model != MotionModel::Train {
             return None;
@@ -168,7 +168,7 @@ impl<'p> Search<'p> {
         find_cycle(&paths)
     }
 
-    /// Puts a node into the queues, unless no schedule of it costs less than one that is known.
+    /// Puts a node into the queues unless all its schedules cost at least as much as a known one.
     pub(super) fn push(&mut self, number: u32, control: &mut Control) -> Result<(), Stop> {
         let node = self.tree.node(number);
         if node.bound >= self.upper_bound {
@@ -181,7 +181,7 @@ impl<'p> Search<'p> {
         Ok(())
     }
 
-    /// The paths of the node are a schedule.
+    /// Accepts the node's paths as a schedule.
     fn accept(&mut self, number: u32, control: &mut Control) -> Result<(), Stop> {
         let node = self.tree.node(number);
         if node.cost > node.bound {
@@ -191,8 +191,8 @@ impl<'p> Search<'p> {
         self.keep(paths, control)
     }
 
-    /// Keeps a schedule that costs less than those before. A robot may have stopped before its path
-    /// ends, which had to be longer.
+    /// Keeps a schedule that is cheaper than those before. A robot may stop before its path ends,
+    /// if the path had to be longer.
     pub(super) fn keep(&mut self, paths: Vec<u32>, control: &mut Control) -> Result<(), Stop> {
         let cost = self.problem.total(paths.iter().map(|&path| last_move(self.tree.path(path)) as u32));
         if cost >= self.upper_bound {
@@ -206,7 +206,7 @@ impl<'p> Search<'p> {
         improved
     }
 
-    /// Whether a node is in the queues.
+    /// Returns whether a node is in the queues.
     #[cfg(test)]
     pub(super) fn has_open_nodes(&self) -> bool {
         self.open.least_bound().is_some()

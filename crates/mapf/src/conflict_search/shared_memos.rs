@@ -9,14 +9,14 @@ use super::occupancy::Occupancy;
 use super::pair_bounds::PairBounds;
 use super::restriction_table::RestrictionTable;
 
-/// Diagrams, sets and bounds of pairs are forgotten beyond this many bytes.
+/// The bytes beyond which diagrams, sets and bounds of pairs are dropped.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// What is kept between nodes, and between searches of pairs.
+/// The data kept between nodes and between searches of pairs.
 #[derive(Debug)]
 pub(super) struct SharedMemos {
     pub(super) low_level: LowLevel,
-    /// Those of the robot whose path is searched.
+    /// The restrictions of the robot whose path is searched.
     pub(super) restrictions: RestrictionTable,
     pub(super) diagrams: Diagrams,
     pub(super) pair_bounds: PairBounds,
@@ -28,7 +28,7 @@ pub(super) struct SharedMemos {
 }
 
 impl SharedMemos {
-    /// For a graph of this many vertices.
+    /// Creates empty memos for a graph of this many vertices.
     pub(super) fn new(vertices: usize) -> Self {
         Self {
             low_level: LowLevel::default(),
@@ -41,7 +41,7 @@ impl SharedMemos {
         }
     }
 
-    /// Accounts for the memory; forgets diagrams, sets and bounds of pairs where it is too much.
+    /// Accounts for the memory, and drops diagrams, sets and bounds of pairs if it is too much.
     /// Returns whether it did.
     pub(super) fn account(&mut self, control: &mut Control) -> Result<bool, Stop> {
         let bytes = self.bytes();

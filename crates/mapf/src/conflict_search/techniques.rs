@@ -1,42 +1,44 @@
-//! What a conflict search does beside branching, each a technique that can be left out.
+//! The techniques of conflict-based search beside branching; each can be left out.
 
 use core::fmt;
 
-/// A technique of [`ConflictSearch`](crate::ConflictSearch). None changes the cost that is proved
-/// optimal; each saves nodes on some instances, the last one only where schedules need not be
-/// optimal.
+/// A technique of [`ConflictSearch`](crate::ConflictSearch). No technique changes the cost that is
+/// proved optimal. Each saves nodes on some instances; the last one does so only where schedules
+/// need not be optimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Technique {
-    /// Branch on conflicts first in which both children cost more (*cardinal* ones), then on those
-    /// where one does, by diagrams of all shortest paths. Else on the first conflict.
+    /// Branch first on conflicts in which both children cost more (*cardinal* ones), then on those
+    /// in which one child does, judged by diagrams of all shortest paths. Otherwise on the first
+    /// conflict.
     Prioritise,
-    /// Where a child costs the same and has fewer conflicts, take its paths instead of branching.
+    /// If a child costs the same and has fewer conflicts, take its paths instead of branching.
     Bypass,
-    /// Lower bound: a vertex cover of the robots' pairs with a cardinal conflict.
+    /// A lower bound: a vertex cover of the pairs of robots with a cardinal conflict.
     CardinalGraph,
-    /// Lower bound: a vertex cover of the pairs that have no two shortest paths without a conflict.
+    /// A lower bound: a vertex cover of the pairs without compatible shortest paths.
     DependencyGraph,
-    /// Lower bound: a cover of the pairs by what each of them costs more when solved alone.
+    /// A lower bound: a cover of the pairs, weighted by the extra cost of each pair when solved
+    /// alone.
     WeightedGraph,
-    /// Where two robots meet in a corridor, bar each from its exit until the other can have left.
+    /// If two robots meet in a corridor, bar each from its exit until the other can have left.
     Corridor,
-    /// Where a robot passes the goal of one that rests there: it is there for good by then, and the
-    /// others keep away, or it arrives later.
+    /// If a robot passes the goal on which another rests: either the resting robot is there for
+    /// good by then and the others keep away, or it arrives later.
     Target,
-    /// Where two robots cross a rectangle of a grid in the same two directions, bar one of them
-    /// from the side where it leaves. Not in the model `Pebble`.
+    /// If two robots cross a rectangle of a grid in the same two directions, bar one of them from
+    /// the side by which it leaves. Not in the model `Pebble`.
     Rectangle,
-    /// One child of a conflict at a vertex bars the robot from it, the other binds the robot to it
+    /// Of a conflict at a vertex, one child bars the robot from it; the other binds the robot to it
     /// and bars all others.
     DisjointSplitting,
-    /// With a ratio above 1, by turns with the search: make a schedule of paths that collide, and
-    /// improve it ([`CollisionRepair`](crate::CollisionRepair),
-    /// [`ScheduleImprover`](crate::ScheduleImprover)), until it is within the ratio of the bound.
+    /// With a ratio above 1, take turns with the search: repair a schedule of colliding paths
+    /// ([`CollisionRepair`](crate::CollisionRepair)) and improve it
+    /// ([`ScheduleImprover`](crate::ScheduleImprover)) until it is within the ratio of the bound.
     Improvement,
 }
 
 impl Technique {
-    /// All of them.
+    /// All techniques.
     pub const ALL: [Self; 10] = [
         Self::Prioritise,
         Self::Bypass,
@@ -50,7 +52,7 @@ impl Technique {
         Self::Improvement,
     ];
 
-    /// A name in lower case, with hyphens.
+    /// The name, in lower case with hyphens.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Prioritise => "prioritise",
@@ -93,7 +95,7 @@ impl Default for Techniques {
 }
 
 impl Techniques {
-    /// Every technique. Of the three lower bounds the strongest one counts.
+    /// Every technique. Of the three lower bounds, the strongest is used.
     pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
 
     /// Plain conflict-based search.
@@ -111,7 +113,7 @@ impl Techniques {
         Self(self.0 & !(1 << technique as u16))
     }
 
-    /// Whether a technique is in the set.
+    /// Returns whether a technique is in the set.
     pub const fn contains(self, technique: Technique) -> bool {
         self.0 >> technique as u16 & 1 == 1
     }

@@ -1,4 +1,4 @@
-//! What conflicts are branched on, and what pairs cost, beside all schedules of two robots.
+//! The branches of conflicts and the costs of pairs, compared with all schedules of two robots.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ use super::shared_memos::SharedMemos;
 use super::techniques::{Technique, Techniques};
 use crate::JointSearch;
 
-/// How long schedules are in which a counterexample is looked for.
+/// The length of the schedules among which a counterexample is looked for.
 const HORIZON: u32 = 14;
 
 /// Two robots on a grid of 3×4 or 4×4 cells, and restrictions of each.
@@ -74,7 +74,7 @@ fn root<'p>(
     Some(search)
 }
 
-/// Whether a step of two robots is without a conflict.
+/// Returns whether a step of two robots has no conflict.
 fn is_legal(model: MotionModel, from: [Vertex; 2], to: [Vertex; 2]) -> bool {
     let follows = [to[0] == from[1], to[1] == from[0]];
     to[0] != to[1]
@@ -91,11 +91,11 @@ struct Side {
     demand: Restriction,
 }
 
-/// Whether some schedule without conflicts, under the restrictions, is not as one of the demands of
-/// each side wants it.
+/// Returns whether some schedule without conflicts, under the restrictions, breaks one demand of
+/// each side.
 fn breaks_both(problem: &Problem, given: &[Vec<Restriction>; 2], branches: &Branches) -> bool {
-    // For each side its demands on single robots; one that is broken only by staying counts while
-    // it is stayed.
+    // The demands of each side on single robots. A demand that is broken by staying alone counts
+    // while the robot stays.
     let sides = [0, 1].map(|side: usize| {
         let (robot, demands) = &branches[side];
         let mut all = Vec::new();
@@ -127,7 +127,7 @@ fn breaks_both(problem: &Problem, given: &[Vec<Restriction>; 2], branches: &Bran
                 Restriction::Step { from: start, to, time: at } => {
                     broken |= time == at && from[robot] == start && place == to;
                 }
-                // Not broken by a path that leaves the goal later.
+                // A path that leaves the goal later keeps it.
                 Restriction::LengthAtLeast(least) => {
                     let goal = place == problem.goals[robot];
                     if time + 1 == least {
@@ -169,7 +169,7 @@ fn breaks_both(problem: &Problem, given: &[Vec<Restriction>; 2], branches: &Bran
     reached.contains(&([problem.goals[0], problem.goals[1]], [true, true]))
 }
 
-/// The branches with one of their ranges one step longer.
+/// The branches, with one of their ranges longer by a step.
 fn longer(branches: &Branches, side: usize) -> Branches {
     let mut branches = branches.clone();
     if let Restriction::Vertex { last, .. } = &mut branches[side].1[0] {
@@ -205,7 +205,7 @@ fn no_schedule_is_lost_by_branching() {
                 }
             }
         }
-        // Enough of each kind; and some ranges of corridors cannot be longer.
+        // There are enough conflicts of each kind. Some ranges of corridors cannot be longer.
         let enough = |reason| counts.get(&reason).is_some_and(|&count| count >= seeds / 200);
         assert!(enough(Reason::Target) && enough(Reason::Corridor), "{model}: {counts:?}");
         assert!(model == MotionModel::Pebble || enough(Reason::Rectangle), "{model}: {counts:?}");
@@ -243,7 +243,7 @@ fn weights_are_what_pairs_cost_more() {
                     let least = search.tree.node(0).least;
                     assert!(least + rise <= cost, "{model} {objective} {techniques:?}\n{instance}");
                     positive += u32::from(rise > 0);
-                    // A search of a pair that reaches its limit gives a bound.
+                    // A search of a pair that reaches its limit returns a bound.
                     less += u32::from(least + rise < cost);
                 }
             }

@@ -1,19 +1,21 @@
-//! Minimum weighted vertex covers: the least sum of numbers at vertices so that the two ends of
-//! each edge have at least its weight together.
+//! Minimum weighted vertex covers: the least sum of numbers at the vertices such that the numbers
+//! at the ends of each edge add up to at least its weight.
 
 use alloc::vec::Vec;
 
-/// An edge between two vertices, and its weight, more than 0.
+/// An edge between two vertices, with its weight, which is positive.
 pub(super) type WeightedEdge = (u32, u32, u64);
 
-/// The nodes of the branch and bound for one component, before a lower bound is taken instead.
+/// The node limit of the branch and bound for a component, beyond which a lower bound is used.
 const NODE_LIMIT: u32 = 4000;
 
-/// The least sum of whole numbers, one for each vertex, so that both ends of every edge have at
-/// least its weight together; where a component takes too long to search, less.
+/// The least sum of whole numbers, one for each vertex, such that the numbers at the ends of every
+/// edge add up to at least its weight. Where a component takes too long, the result is a lower
+/// bound.
 ///
-/// Each connected component is searched by branch and bound: on the number of the vertex with the
-/// largest sum of weights; the bound is a matching, since its edges share no vertex.
+/// Each connected component is searched by branch and bound. It branches on the number of the
+/// vertex with the largest sum of weights. The bound is a matching, because its edges share no
+/// vertex.
 pub(super) fn minimum_cover(edges: &[WeightedEdge]) -> u64 {
     let mut rest = edges.to_vec();
     let mut total = 0;
@@ -37,7 +39,8 @@ pub(super) fn minimum_cover(edges: &[WeightedEdge]) -> u64 {
             inside.sort_unstable();
             inside.dedup();
         }
-        // Heavy edges first, for the matching; then by vertices, so that the order is one.
+        // Heavy edges come first, for the matching, then the order is by vertices, so that it is
+        // unique.
         component.sort_unstable_by_key(|&(a, b, weight)| (core::cmp::Reverse(weight), a, b));
         let matched = matching(&component);
         let mut search = Search { best: upper_bound(&component), nodes: 0 };
@@ -47,7 +50,7 @@ pub(super) fn minimum_cover(edges: &[WeightedEdge]) -> u64 {
     total
 }
 
-/// The weight of the matching that takes edges in their order.
+/// The weight of the matching that takes edges in the given order.
 fn matching(edges: &[WeightedEdge]) -> u64 {
     let mut used: Vec<u32> = Vec::new();
     let mut sum = 0;
@@ -60,7 +63,7 @@ fn matching(edges: &[WeightedEdge]) -> u64 {
     sum
 }
 
-/// A cover: both ends of each edge of the matching get its weight.
+/// A cover in which both ends of each edge of the matching get its weight.
 fn upper_bound(edges: &[WeightedEdge]) -> u64 {
     2 * matching(edges)
 }
@@ -71,7 +74,7 @@ struct Search {
 }
 
 impl Search {
-    /// Covers the edges; the depth is at most the number of vertices.
+    /// Covers the edges by branching. The depth is at most the number of vertices.
     fn branch(&mut self, edges: &[WeightedEdge], sum: u64) {
         self.nodes += 1;
         if self.nodes > NODE_LIMIT || sum + matching(edges) >= self.best && !edges.is_empty() {
@@ -97,7 +100,7 @@ impl Search {
         let at = |&&(a, b, _): &&WeightedEdge| a == vertex || b == vertex;
         let largest = edges.iter().filter(at).map(|&(.., weight)| weight).max().unwrap_or(0);
         for value in (0..=largest).rev() {
-            // The neighbours pay what the vertex does not.
+            // The neighbours pay the rest of each weight.
             let mut paid = sum + value;
             let mut demands: Vec<(u32, u64)> = Vec::new();
             for &(a, b, weight) in edges.iter().filter(at) {
@@ -125,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// All numbers for all vertices.
+    /// Tries all numbers for all vertices.
     fn brute_force(vertices: u32, edges: &[WeightedEdge]) -> u64 {
         let most = edges.iter().map(|&(.., weight)| weight).max().unwrap_or(0);
         let mut values = alloc::vec![0; vertices as usize];
@@ -152,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_large_component_is_bounded_from_below() {
-        // All pairs of 60 vertices: a cover leaves out one vertex.
+        // All pairs of 60 vertices. A cover leaves out one vertex.
         let edges: Vec<_> = (0..60).flat_map(|b| (0..b).map(move |a| (a, b, 1))).collect();
         let cover = minimum_cover(&edges);
         assert!((30..=59).contains(&cover), "{cover}");

@@ -1,17 +1,17 @@
-//! The states of one low-level search: tables that are emptied at once.
+//! The states of one low-level search, in tables that are emptied in constant time.
 
 use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
-/// A slot of the table by delays: the search that it belongs to, and the state's index.
+/// A slot of the table by delays: the search it belongs to, and the state's index.
 #[derive(Clone, Copy, Debug, Default)]
 struct DelaySlot {
     search: u32,
     index: u32,
 }
 
-/// A slot of the hash table: vertex and time, the search that it belongs to, and the state's index.
+/// A slot of the hash table: vertex and time, the search it belongs to, and the state's index.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     state: u64,
@@ -19,11 +19,11 @@ struct Slot {
     index: u32,
 }
 
-/// From a vertex and a time to an index.
+/// A map from a vertex and a time to an index.
 ///
-/// A table by delays and vertices, of 8 bytes each, where delays are small: most states of a search
-/// have delays near 0, so that the table stays in the processor's cache. Beyond, a hash table with
-/// linear probing, at most half full.
+/// Small delays have a table by delays and vertices, of 8 bytes an entry. Most states of a search
+/// have delays near 0, so the table stays in the processor's cache. Larger delays have a hash table
+/// with linear probing, at most half full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct VisitedStates {
     cells: Vec<DelaySlot>,
@@ -33,17 +33,17 @@ pub(super) struct VisitedStates {
     used: usize,
 }
 
-/// The size that the hash table begins with: a power of two.
+/// The first size of the hash table, a power of two.
 const FIRST: usize = 1 << 10;
 
-/// The most cells by delays and vertices.
+/// The most cells of the table by delays and vertices.
 const CELLS: usize = 1 << 21;
 
-/// No index: a state that was not seen.
+/// Marks a state that has not been seen.
 const NONE: u32 = u32::MAX;
 
 impl VisitedStates {
-    /// Forgets all states, in constant time. All vertices are less than `vertices`.
+    /// Drops all states in constant time. All vertices are less than `vertices`.
     pub(super) fn clear(&mut self, vertices: usize) {
         if self.search == u32::MAX || self.slots.is_empty() || self.vertices != vertices {
             self.slots.clear();
@@ -65,8 +65,8 @@ impl VisitedStates {
         index
     }
 
-    /// The index of a state, to be set; `u32::MAX` if it was not seen. Of one vertex, each delay
-    /// belongs to one time.
+    /// The index of a state, which the caller may set; `u32::MAX` if it is new. At a given vertex,
+    /// each delay belongs to one time.
     #[inline]
     pub(super) fn index(&mut self, vertex: Vertex, time: u32, delay: u32) -> &mut u32 {
         let cell = (delay as usize).saturating_mul(self.vertices).saturating_add(vertex.index());
