@@ -1,4 +1,4 @@
-//! Paths that may collide, and which robots do.
+//! Paths that may collide, and the robots that do.
 
 use alloc::vec::Vec;
 
@@ -15,13 +15,13 @@ use crate::single_robot::{
 use crate::timed_paths::last_move;
 use crate::visit_table::{FOREVER, Visit, VisitTable, for_each_visit};
 
-/// A path for each robot, and for each one those that it collides with.
+/// A path for each robot, and the robots with which each collides.
 pub(super) struct CollidingPaths<'a> {
     pub(super) instance: &'a Instance,
     pub(super) distances: &'a AllDistances<'a>,
     pub(super) table: VisitTable,
     pub(super) paths: Vec<Vec<Vertex>>,
-    /// For each robot those that it collides with, in ascending order.
+    /// The robots with which each robot collides, in ascending order.
     pub(super) partners: Vec<Vec<u32>>,
     model: MotionModel,
     search: SingleRobotSearch,
@@ -65,8 +65,8 @@ impl<'a> CollidingPaths<'a> {
         Ok(paths)
     }
 
-    /// Accounts for the memory that is in use by now. Visits and steps count as if every capacity
-    /// were twice what is needed.
+    /// Accounts for the memory in use. Visits and steps count as if every capacity were twice the
+    /// need.
     pub(super) fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
         let steps: usize = self.paths.iter().map(Vec::len).sum();
         let path_bytes = 2 * steps * (size_of::<Visit>() + size_of::<Vertex>());
@@ -80,14 +80,14 @@ impl<'a> CollidingPaths<'a> {
         Ok(())
     }
 
-    /// The number of pairs of robots that collide.
+    /// The number of colliding pairs.
     pub(super) fn pairs(&self) -> usize {
         self.partners.iter().map(Vec::len).sum::<usize>() / 2
     }
 
     /// Plans a group again, one robot after another in a random order. The new paths are kept
-    /// unless more pairs collide than before; returns by how many fewer they are, and `None` where
-    /// the old paths are kept.
+    /// unless more pairs collide than before. Returns the decrease in pairs, or `None` if the old
+    /// paths are kept.
     pub(super) fn replan(
         &mut self,
         group: &mut [usize],
@@ -126,7 +126,7 @@ impl<'a> CollidingPaths<'a> {
         result.map(|()| None)
     }
 
-    /// Finds a path with the fewest collisions of a robot that is not in the table.
+    /// Finds a path with the fewest collisions for a robot that is not in the table.
     fn plan_one(&mut self, robot: usize, turn: u32, control: &mut Control) -> Result<(), Stop> {
         let task = RobotTask {
             start: self.instance.start().places()[robot],
@@ -146,7 +146,7 @@ impl<'a> CollidingPaths<'a> {
         Ok(())
     }
 
-    /// Adds a robot with its path to the table, and its collisions.
+    /// Adds a robot with its path and its collisions to the table.
     fn enter(&mut self, robot: usize) {
         let mut found = core::mem::take(&mut self.found);
         found.clear();
@@ -178,7 +178,7 @@ impl<'a> CollidingPaths<'a> {
         self.table.add(robot, &self.paths[robot]);
     }
 
-    /// Removes a robot from the table, and its collisions.
+    /// Removes a robot with its collisions from the table.
     fn leave(&mut self, robot: usize) {
         self.table.remove(robot, &self.paths[robot]);
         for other in core::mem::take(&mut self.partners[robot]) {

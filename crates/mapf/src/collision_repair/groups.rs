@@ -1,4 +1,4 @@
-//! Which colliding robots are planned again together.
+//! The choice of the colliding robots that are planned again together.
 
 use alloc::vec::Vec;
 
@@ -7,10 +7,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::collisions::CollidingPaths;
 
-/// The steps of a random walk.
+/// The number of steps of a random walk.
 const WALK: u32 = 32;
 
-/// Chooses groups of robots; keeps what that needs.
+/// Chooses groups of robots, and keeps its buffers.
 pub(super) struct Groups {
     size: usize,
     walks: bool,
@@ -30,8 +30,8 @@ impl Groups {
         }
     }
 
-    /// A robot that collides, and robots that its group collides with or meets on random walks from
-    /// their paths.
+    /// Chooses a colliding robot, and robots with which the group collides or which random walks
+    /// from their paths meet.
     pub(super) fn choose(&mut self, paths: &CollidingPaths<'_>, rng: &mut Xoshiro256PlusPlus) {
         for robot in self.group.drain(..) {
             self.member[robot] = false;

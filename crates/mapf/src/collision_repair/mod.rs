@@ -1,4 +1,4 @@
-//! Schedules from paths that collide at first.
+//! Schedules made from paths that collide at first.
 
 mod collisions;
 mod groups;
@@ -14,20 +14,20 @@ use crate::timed_paths::TimedPaths;
 use collisions::CollidingPaths;
 use groups::Groups;
 
-/// Finds a first schedule: large neighbourhood search over paths that collide.
+/// Finds a first schedule by large neighbourhood search over colliding paths.
 ///
-/// Robots are planned one after another, each by the shortest of the paths with the fewest
-/// collisions. Then small groups of robots, found along the graph of collisions and on random
-/// walks, are planned again in the same way, and keep their new paths unless more pairs of robots
-/// collide, until none does.
+/// Robots are planned one after another; each takes a shortest path among those with the fewest
+/// collisions. Then small groups of robots, found along the graph of collisions and by random
+/// walks, are planned again in the same way. A group keeps its new paths unless more pairs of
+/// robots collide. The search ends when no pair does.
 ///
 /// # Guarantees
-/// Solved with a feasible schedule, unless a limit comes first. Incomplete: where vacant vertices
-/// are few, or where a robot has to step aside before the other one of its group is planned, as in
-/// a corridor with a single bay, it finds none; without a limit of nodes or time it stops with
-/// [`Stop::GaveUp`] after [some groups](CollisionRepair::with_patience) that leave as many pairs in
-/// collision. [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in the model.
-/// Deterministic under a node limit.
+/// Solved with a feasible schedule, unless a limit comes first. Incomplete: it finds none where
+/// vacant vertices are few, or where a robot has to step aside before another robot of its group is
+/// planned, as in a corridor with a single bay. Without a limit of nodes or time it then stops with
+/// [`Stop::GaveUp`] after [some groups](CollisionRepair::with_patience) without progress.
+/// [`Unsolvable`](Outcome::Unsolvable) if no schedule exists in the model. Deterministic under a
+/// node limit.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory for the distances of all
@@ -35,8 +35,8 @@ use groups::Groups;
 ///
 /// # References
 /// J. Li et al., *MAPF-LNS2: fast repairing for multi-agent path finding via large neighborhood
-/// search*, 2022. Here the initial paths are those with the fewest collisions, intervals end where
-/// any robot comes or goes, and one rule chooses groups.
+/// search*, 2022. Differences: the initial paths are those with the fewest collisions, intervals
+/// end where any robot comes or goes, and one rule chooses groups.
 ///
 /// # Examples
 /// ```
@@ -62,8 +62,8 @@ pub struct CollisionRepair {
 }
 
 impl Default for CollisionRepair {
-    /// The sum of costs in the model `Standard`, groups of eight with random walks, 10,000 of them
-    /// without progress, the seed 1.
+    /// The sum of costs in the model `Standard`, groups of eight with random walks, a patience of
+    /// 10,000 groups, the seed 1.
     fn default() -> Self {
         Self {
             model: MotionModel::Standard,
@@ -78,7 +78,7 @@ impl Default for CollisionRepair {
 
 impl CollisionRepair {
     model_and_objective_builders! {
-        /// Sets the unit of bounds. The schedule is the same for all.
+        /// Sets the unit of bounds. The schedule does not depend on it.
     }
 
     /// Sets the number of robots that are planned again together, at least 1.
@@ -88,16 +88,16 @@ impl CollisionRepair {
         self
     }
 
-    /// Sets whether groups also take in robots that random walks meet. Without, they consist of
-    /// robots that collide.
+    /// Sets whether groups also contain robots met by random walks. Otherwise they consist of
+    /// colliding robots.
     #[doc(hidden)]
     pub const fn with_walks(mut self, walks: bool) -> Self {
         self.walks = walks;
         self
     }
 
-    /// Sets after how many groups without progress it gives up where neither nodes nor time are
-    /// limited.
+    /// Sets the number of groups without progress after which the search gives up, if neither nodes
+    /// nor time are limited.
     pub const fn with_patience(mut self, groups: u32) -> Self {
         self.patience = groups;
         self
@@ -109,7 +109,7 @@ impl CollisionRepair {
         self
     }
 
-    /// A schedule of an instance in which every robot can reach its goal. What it holds in
+    /// Finds a schedule of an instance in which every robot can reach its goal. The memory held in
     /// `control` is not released.
     pub(crate) fn repair(
         self,
@@ -146,7 +146,7 @@ impl Solver<Instance> for CollisionRepair {
                 Ok(plan) => {
                     let told = problem.verify_schedule(&plan, self.model);
                     let cost = told.expect("invariant: no paths collide").cost(self.objective);
-                    // The run ends here, whether or not the observer ends it.
+                    // The run ends here, whatever the observer says.
                     let _ = control.improved(cost, || plan.clone());
                     Outcome::Solved { plan, quality: Quality::Feasible }
                 }

@@ -10,10 +10,10 @@ use rustc_hash::FxBuildHasher;
 
 use crate::mdd::Mdd;
 
-/// A path in each diagram such that no two collide, if there are such paths.
+/// Finds a path in each diagram such that no two paths collide, if there are such paths.
 ///
-/// Depth-first search over the nodes of all robots at a time; robots step one after another. Where
-/// all robots have been before at the same time is not searched again.
+/// A depth-first search over the nodes of all robots at a time, in which robots step one after
+/// another. A combination of nodes at a time is searched once.
 pub(super) fn joint_paths(
     diagrams: &[&Mdd],
     model: MotionModel,
@@ -39,14 +39,14 @@ struct Search<'d> {
     nodes: Vec<u32>,
     /// Their vertices.
     places: Vec<Vertex>,
-    /// How many successors were tried for each of them.
+    /// The number of successors tried for each of them.
     tried: Vec<usize>,
-    /// The nodes of all robots at a time, which comes first.
+    /// The nodes of all robots at a time; the time comes first.
     seen: HashSet<Box<[u32]>, FxBuildHasher>,
 }
 
 impl Search<'_> {
-    /// Whether there are such paths; then they are in `places`.
+    /// Searches, and returns whether there are such paths, which are then in `places`.
     fn run(&mut self, control: &mut Control) -> Result<bool, Stop> {
         let robots = self.diagrams.len();
         let last = robots * (self.horizon + 1);
@@ -62,7 +62,7 @@ impl Search<'_> {
                     self.places.pop();
                 }
             } else {
-                // All successors were tried: another step for the robot before.
+                // All successors were tried, so the previous robot makes another step.
                 self.tried.truncate(self.nodes.len());
                 if self.nodes.len() == robots {
                     return Ok(false);
@@ -81,12 +81,12 @@ impl Search<'_> {
         let time = (self.nodes.len() / robots.max(1)) as u32;
         let state: Box<[u32]> =
             core::iter::once(time).chain(self.nodes[self.nodes.len() - robots..].iter().copied()).collect();
-        // The state, its place in the table, and what the allocator adds.
+        // The state, its slot in the table, and the allocator's overhead.
         control.hold(4 * state.len() as u64 + 40)?;
         Ok(self.seen.insert(state))
     }
 
-    /// Makes the next step that is legal of the robot whose turn it is, if there is one.
+    /// Makes the next legal step of the robot whose turn it is, if there is one.
     fn step(&mut self) -> bool {
         let (robots, index) = (self.diagrams.len(), self.nodes.len());
         let (robot, time) = (index % robots, index / robots - 1);
@@ -106,7 +106,7 @@ impl Search<'_> {
         false
     }
 
-    /// Whether the model allows the step beside those of the robots before.
+    /// Returns whether the model allows the step together with those of the robots before.
     fn is_allowed(&self, robot: usize, to: Vertex) -> bool {
         let robots = self.diagrams.len();
         let step_start = self.places.len() - robot;
@@ -128,8 +128,7 @@ impl Search<'_> {
     }
 }
 
-/// One of the nodes to which a step leads from a node at a time, by number. After its cost the
-/// robot rests at its goal.
+/// A successor of a node at a time, by its number. After its cost, the robot rests at its goal.
 fn successor(diagram: &Mdd, node: u32, time: usize, number: usize) -> Option<u32> {
     if time < diagram.cost() {
         diagram.successors(node as usize).get(number).copied()
@@ -138,7 +137,7 @@ fn successor(diagram: &Mdd, node: u32, time: usize, number: usize) -> Option<u32
     }
 }
 
-/// Whether a step and those that are decided go around in a circle.
+/// Returns whether a step closes a circle with the steps decided before.
 fn closes_circle(before: &[Vertex], after: &[Vertex], from: Vertex, to: Vertex) -> bool {
     let mut end = to;
     while end != from {

@@ -1,4 +1,4 @@
-//! Increasing-cost tree search: which costs of the single robots allow a schedule.
+//! Increasing-cost tree search: it asks which costs of the single robots allow a schedule.
 
 mod joint_paths;
 mod vectors;
@@ -9,32 +9,32 @@ use motion_core::{Control, Schedule, Stop};
 use crate::groups::{self, Answer, optimal_scheduler};
 use vectors::CostVectors;
 
-/// Finds schedules of the least cost by trying vectors of costs, one for each robot, in the order
-/// of their sum; a vector is tested by a joint search of all paths of these costs.
+/// Finds schedules of the least cost by trying vectors of costs, one cost for each robot, in the
+/// order of their sum. A vector is tested by a joint search of all paths of these costs.
 ///
-/// The first vector has the robots' distances, and those that follow one step more in all, then
-/// two, and so on. The paths of a robot for a cost are a multi-valued decision diagram. For the
-/// makespan all entries of a vector are equal.
+/// The first vector has the robots' distances; the next ones have one step more in all, then two,
+/// and so on. The paths of a robot for a cost are a multi-valued decision diagram. For the
+/// makespan, all entries of a vector are equal.
 ///
-/// *Pairwise pruning*, an option: a vector is dropped without a joint search where two of the
-/// robots alone collide on all paths of their costs; that is found once for each pair of costs, and
-/// all vectors with this pair are left out together. *Independence detection*, an option, is that
-/// of [`JointSearch`](crate::JointSearch).
+/// *Pairwise pruning*, an option: a vector is dropped without a joint search if two of the robots
+/// alone collide on all paths of their costs. That is found once for each pair of costs, and all
+/// vectors with the pair are dropped together. *Independence detection*, an option, is that of
+/// [`JointSearch`](crate::JointSearch).
 ///
 /// # Guarantees
-/// Optimal in every model for the sum of costs and the makespan; for moves it stops with
-/// [`Stop::Unsupported`]. Complete: unsolvable instances are recognised at once. When stopped there
-/// is a lower bound, and no schedule.
+/// Optimal in every model for the sum of costs and the makespan. For moves it stops with
+/// [`Stop::Unsupported`]. Complete: unsolvable instances are recognised at once. When stopped, it
+/// has a lower bound and no schedule.
 ///
 /// # Complexity
 /// A node is spent for each step of all robots of a joint search, and for each node of a diagram.
-/// With k robots in a group and a cost that is d above the sum of distances, there are up to
-/// (k + d choose d) vectors: it is fast where robots hardly delay each other.
+/// With k robots in a group and a cost d above the sum of distances, there are up to (k + d choose
+/// d) vectors. So it is fast where robots hardly delay each other.
 ///
 /// # References
 /// Sharon, Stern, Goldenberg, Felner, *The increasing cost tree search for optimal multi-agent
-/// pathfinding*, Artificial Intelligence 195, 2013. There vectors are kept in a queue; here those
-/// of one sum are enumerated, so that none is met twice.
+/// pathfinding*, Artificial Intelligence 195, 2013. There, vectors are kept in a queue. Here those
+/// of one sum are enumerated, so that none comes twice.
 ///
 /// # Examples
 /// ```
@@ -57,14 +57,14 @@ pub struct IncreasingCostTree {
 }
 
 impl IncreasingCostTree {
-    /// Sets whether vectors are dropped where two robots alone collide.
+    /// Sets whether vectors are dropped if two robots alone collide.
     #[doc(hidden)]
     pub const fn with_pairwise_pruning(mut self, pairwise_pruning: bool) -> Self {
         self.pairwise_pruning = pairwise_pruning;
         self
     }
 
-    /// The best schedule that costs at most `limit`.
+    /// Finds the best schedule that costs at most `limit`.
     fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
         let stopped = |why| Answer::Stopped { why, lower_bound: None };
         if self.objective == Objective::Moves {

@@ -11,24 +11,25 @@ use super::joint_paths::joint_paths;
 use crate::groups::{Answer, GroupSearch, GroupTask, Task};
 use crate::mdd::{Mdd, MddBuilder};
 
-/// Diagrams of all robots, and how vectors are tested.
+/// The diagrams of all robots, and the options of testing vectors.
 pub(super) struct CostVectors {
     pairwise_pruning: bool,
     builder: MddBuilder,
-    /// For each robot its diagrams by cost, from its distance on.
+    /// The diagrams of each robot by cost, from its distance on.
     diagrams: Vec<Vec<Mdd>>,
 }
 
 /// The group whose vectors are tested.
 struct TestedGroup<'g> {
     group: &'g GroupTask<'g>,
-    /// Whether two robots can keep clear of each other, by their numbers in the group and costs
-    /// beyond the distance; twice the same robot where the avoided ones are meant.
+    /// Whether two robots can keep clear of each other, indexed by their numbers in the group and
+    /// their costs beyond the distance. A robot paired with itself stands for the avoided robots.
     pairs: HashMap<[(usize, usize); 2], bool, FxBuildHasher>,
 }
 
 impl CostVectors {
-    /// For the robots of an instance. Memory is held until the caller's scope ends.
+    /// Creates the search for the robots of an instance. Memory is held until the caller's scope
+    /// ends.
     pub(super) fn new(
         pairwise_pruning: bool,
         vertices: usize,
@@ -40,7 +41,7 @@ impl CostVectors {
         Ok(Self { pairwise_pruning, builder: MddBuilder::new(vertices), diagrams })
     }
 
-    /// Makes the diagram of a robot for its distance and this much more.
+    /// Makes the diagram of a robot for its distance plus this much.
     fn prepare(
         &mut self,
         task: &Task,
@@ -59,8 +60,8 @@ impl CostVectors {
         Ok(())
     }
 
-    /// The paths of robots, by their numbers in the group and costs beyond their distances, that
-    /// keep clear of each other and of those that are avoided.
+    /// The paths of robots, given by their numbers in the group and their costs beyond the
+    /// distance, that keep clear of each other and of the avoided robots.
     fn paths(
         &mut self,
         group: &GroupTask,
@@ -77,8 +78,8 @@ impl CostVectors {
         Ok(paths.map(|mut paths| paths.split_off(avoided.len())))
     }
 
-    /// Whether the last of these robots keeps clear of the avoided ones and of each robot before
-    /// it, two by two.
+    /// Returns whether the last of these robots keeps clear of the avoided ones and of each robot
+    /// before it, pair by pair.
     fn last_fits(
         &mut self,
         group: &mut TestedGroup,
@@ -119,7 +120,7 @@ impl CostVectors {
         Ok(fits)
     }
 
-    /// The paths for one of the vectors that add up to the distances and this much more.
+    /// The paths for one of the vectors that add up to the distances plus this much.
     fn sum(
         &mut self,
         group: &mut TestedGroup,
@@ -129,7 +130,7 @@ impl CostVectors {
         let robots = group.group.robots.len();
         let mut extras: Vec<usize> = Vec::with_capacity(robots);
         let mut left = total;
-        // The next value to try for the next robot; the last one takes what is left.
+        // The next value for the next robot. The last robot takes the rest.
         let mut next = if robots == 1 { left } else { 0 };
         loop {
             if next > left {
@@ -157,7 +158,7 @@ impl CostVectors {
         }
     }
 
-    /// The paths for the vector whose entries are all equal.
+    /// The paths for the vector with equal entries.
     fn equal(
         &mut self,
         group: &mut TestedGroup,

@@ -11,15 +11,15 @@ use crate::all_distances::UNREACHABLE;
 use crate::mdd::{Mdd, MddBuilder};
 use crate::timed_paths::{last_move, place_at};
 
-/// A group of robots whose least cost is looked for.
+/// A group of robots whose least cost is sought.
 pub(crate) struct GroupTask<'g> {
     pub(crate) task: &'g Task<'g>,
     pub(crate) robots: &'g [usize],
     /// The distance of each of the robots to its goal.
     pub(crate) distances: Vec<usize>,
-    /// The diagrams of the robots that are avoided.
+    /// The diagrams of the avoided robots.
     pub(crate) avoided: Vec<Mdd>,
-    /// No paths cost less.
+    /// A lower bound on the cost.
     pub(crate) least: usize,
 }
 

@@ -1,8 +1,8 @@
-//! Groups of robots that are scheduled together, and merged where they cannot avoid each other:
+//! Groups of robots that are scheduled together, and merged if they cannot avoid each other:
 //! independence detection.
 //!
-//! The least costs of the groups alone add up to a lower bound, for the makespan the greatest is
-//! one. So a schedule of that cost in which no groups collide is optimal.
+//! The least costs of the single groups add up to a lower bound; for the makespan, the greatest of
+//! them is one. So a schedule of that cost without collisions between groups is optimal.
 //!
 //! # References
 //! Standley, *Finding optimal solutions to cooperative pathfinding problems*, AAAI 2010.
@@ -23,13 +23,13 @@ pub(crate) use least_cost::GroupTask;
 pub(crate) use optimal::{optimal_scheduler, outcome, outcome_from, with_task};
 pub(crate) use timed_groups::solve;
 
-/// What is to be solved.
+/// The problem to solve.
 pub(crate) struct Task<'i> {
     pub(crate) instance: &'i Instance,
     pub(crate) distances: &'i AllDistances<'static>,
     pub(crate) model: MotionModel,
     pub(crate) objective: Objective,
-    /// Dearer schedules are not looked for.
+    /// Schedules that cost more are not sought.
     pub(crate) limit: Option<u64>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Task<'i> {
 pub(crate) struct Group {
     /// In ascending order.
     pub(crate) robots: Vec<usize>,
-    /// No schedule of these robots alone costs less.
+    /// A lower bound on the cost of these robots alone.
     pub(crate) lower_bound: u64,
 }
 
@@ -45,25 +45,26 @@ pub(crate) struct Group {
 pub(crate) enum Answer<P> {
     /// A solution of the least cost, within the limit.
     Found(P),
-    /// There is none of any cost.
+    /// No solution of any cost exists.
     Unsolvable,
-    /// There is none within the limit.
+    /// No solution within the limit exists.
     AboveLimit,
     /// A limit of the run came first.
     Stopped {
         why: Stop,
-        /// No solution costs less.
+        /// A lower bound on the cost.
         lower_bound: Option<u64>,
     },
 }
 
 /// Finds the paths of one group.
 pub(crate) trait GroupSearch {
-    /// The paths of the least cost for these robots, as many steps long as it takes, that keep
-    /// clear of others on given paths, if they cost at most `limit`; and this cost.
+    /// Finds paths of the least cost for these robots, if that is at most `limit`, and returns them
+    /// with their cost. They are as long as they need to be, and keep clear of other robots on
+    /// given paths.
     ///
-    /// For the makespan the steps until those others rest count, too. All memory that is held
-    /// beyond the run is given back in the end by the caller.
+    /// For the makespan, the steps until those others rest also count. The caller releases all
+    /// memory that is still held.
     fn search(
         &mut self,
         task: &Task,
@@ -74,7 +75,7 @@ pub(crate) trait GroupSearch {
     ) -> Answer<(Vec<Vec<Vertex>>, u64)>;
 }
 
-/// Why the work on the groups ended without a solution.
+/// The reasons why the work on the groups ended without a solution.
 pub(crate) enum Ended {
     Unsolvable,
     AboveLimit,
@@ -88,8 +89,8 @@ impl From<Stop> for Ended {
 }
 
 impl Group {
-    /// The solution of a search for the best one of this group alone, whose bound becomes what the
-    /// answer proves.
+    /// Takes the solution of a search for the best one of this group alone. The group's bound
+    /// becomes the one that the answer proves.
     pub(crate) fn bounded_by<T>(
         &mut self,
         answer: Answer<T>,
@@ -111,14 +112,14 @@ impl Group {
 }
 
 impl Task<'_> {
-    /// Every robot alone, or all of them together; none for an instance without robots.
+    /// Every robot alone, or all robots together. There is no group if there is no robot.
     pub(crate) fn groups(&self, alone: bool) -> Vec<Group> {
         let robots: Vec<_> = (0..self.instance.robot_count()).collect();
         let size = if alone { 1 } else { robots.len().max(1) };
         robots.chunks(size).map(|robots| self.group(robots.to_vec(), 0)).collect()
     }
 
-    /// A group, and a bound that is known of it beside the distances.
+    /// A group with a bound that is known besides the distances.
     pub(crate) fn group(&self, robots: Vec<usize>, lower_bound: u64) -> Group {
         let start = self.instance.start();
         let distances = robots.iter().map(|&robot| {
@@ -132,14 +133,14 @@ impl Task<'_> {
         Group { robots, lower_bound: lower_bound.max(by_distances) }
     }
 
-    /// The group of the robots of several, which leave the list.
+    /// Merges groups into one.
     pub(crate) fn merge<'g>(&self, parts: impl Iterator<Item = &'g Group> + Clone) -> Group {
         let mut robots: Vec<_> = parts.clone().flat_map(|part| part.robots.iter().copied()).collect();
         robots.sort_unstable();
         self.group(robots, self.lower_bound(parts))
     }
 
-    /// No schedule of all these groups costs less.
+    /// A lower bound on the cost of all these groups together.
     pub(crate) fn lower_bound<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> u64 {
         let bounds = groups.map(|group| group.lower_bound);
         match self.objective {
@@ -148,7 +149,7 @@ impl Task<'_> {
         }
     }
 
-    /// The group of each robot, by its number among these.
+    /// The group of each robot, as an index of `groups`.
     pub(crate) fn group_of_robots(&self, groups: &[Group]) -> Vec<usize> {
         let mut group_of = alloc::vec![0; self.instance.robot_count()];
         for (index, group) in groups.iter().enumerate() {
@@ -157,7 +158,7 @@ impl Task<'_> {
         group_of
     }
 
-    /// What one of the groups may cost so that the limit can be kept, if that is possible.
+    /// The most that one of the groups may cost if the limit is to be kept, if that is possible.
     pub(crate) fn limit_of(&self, groups: &[Group], index: usize) -> Result<Option<u64>, Ended> {
         let Some(limit) = self.limit else { return Ok(None) };
         let others = match self.objective {

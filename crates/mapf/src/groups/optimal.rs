@@ -1,4 +1,4 @@
-//! What schedulers that prove the least cost have in common.
+//! The common parts of schedulers that prove the least cost.
 
 use cpf_core::error::VerifyError;
 use cpf_core::{Instance, MotionModel, Objective};
@@ -7,8 +7,9 @@ use motion_core::{Control, Outcome, Quality, Schedule};
 use super::{Answer, Task};
 use crate::all_distances::AllDistances;
 
-/// A scheduler with the fields `model`, `objective`, `independence_detection` and further options,
-/// and a method `run` that finds the best schedule that costs at most a limit.
+/// Implements a scheduler with the fields `model`, `objective`, `independence_detection` and
+/// further options, and with a method `run` that finds the best schedule that costs at most a
+/// limit.
 macro_rules! optimal_scheduler {
     ($search:ty $(, $option:ident)*) => {
         impl Default for $search {
@@ -25,7 +26,7 @@ macro_rules! optimal_scheduler {
                 /// Sets the objective to minimise.
             }
 
-            /// Sets whether robots are scheduled in groups that are merged where they cannot avoid
+            /// Sets whether robots are scheduled in groups that are merged if they cannot avoid
             /// each other, or all together from the beginning.
             #[doc(hidden)]
             pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
@@ -49,7 +50,7 @@ macro_rules! optimal_scheduler {
         impl $crate::Scheduler for $search {
             $crate::model_and_objective::model_and_objective_getters!();
 
-            /// Looks for schedules that cost less than the known one only.
+            /// Looks only for schedules cheaper than the known one.
             fn solve_from(
                 &self,
                 instance: &$crate::Instance,
@@ -98,8 +99,8 @@ pub(crate) fn outcome(answer: Answer<Schedule>) -> Outcome<Schedule> {
     }
 }
 
-/// The outcome of a search for schedules that cost less than a known one, which is run with the
-/// limit that it must not exceed.
+/// The outcome of a search for schedules cheaper than a known one. The search is given the limit
+/// that it must not exceed.
 pub(crate) fn outcome_from(
     instance: &Instance,
     (model, objective): (MotionModel, Objective),

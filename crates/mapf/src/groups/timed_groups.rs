@@ -15,15 +15,15 @@ struct TimedGroups<'i, S> {
     task: &'i Task<'i>,
     search: &'i mut S,
     groups: Vec<Group>,
-    /// A number for each group; groups that arise later have greater ones.
+    /// A number for each group; later groups have greater ones.
     numbers: Vec<usize>,
     next_number: usize,
     paths: TimedPaths,
-    /// Pairs of groups, by number, of which one was to avoid the other.
+    /// Pairs of groups, by number, of which one has tried to avoid the other.
     tried: BTreeSet<(usize, usize)>,
 }
 
-/// The best schedule of all groups.
+/// Finds the best schedule of all groups.
 pub(crate) fn solve(
     task: &Task,
     groups: Vec<Group>,
@@ -72,7 +72,7 @@ impl<S: GroupSearch> TimedGroups<'_, S> {
         Ok(())
     }
 
-    /// Finds the best paths of a group, whatever the others do.
+    /// Finds the best paths of a group, ignoring the others.
     fn solve_group(&mut self, index: usize, control: &mut Control) -> Result<(), Ended> {
         let limit = self.task.limit_of(&self.groups, index)?;
         let group = &mut self.groups[index];
@@ -110,7 +110,7 @@ impl<S: GroupSearch> TimedGroups<'_, S> {
         Ok(())
     }
 
-    /// Makes one group, the last, of several, given in ascending order.
+    /// Merges several groups, given in ascending order, into one, which becomes the last.
     fn merge(&mut self, indices: &[usize]) {
         let merged = self.task.merge(indices.iter().map(|&index| &self.groups[index]));
         for &index in indices.iter().rev() {

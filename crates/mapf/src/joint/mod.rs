@@ -1,4 +1,4 @@
-//! Joint search: A* over the positions of all robots that have to be considered together.
+//! Joint search: A* over the positions of all robots that must be considered together.
 
 mod move_space;
 mod ordered_groups;
@@ -13,29 +13,29 @@ use step_space::StepSearch;
 /// Finds schedules of the least cost by A* over the positions of the robots, with operator
 /// decomposition and independence detection.
 ///
-/// *Operator decomposition*: a step of all robots is decided robot by robot, so that a state has a
+/// *Operator decomposition*: a step of all robots is decided robot by robot, so a state has a
 /// successor for each neighbour of one vertex, not for each combination. For moves, where waiting
-/// is free, a state changes by a single move or, in `Standard`, by the moves of a rotation one
-/// after another.
+/// is free, a state changes by a single move, or in `Standard` by the moves of a rotation one after
+/// another.
 ///
-/// *Independence detection*, an option: robots are scheduled alone at first. Where the schedules of
-/// two groups collide, one of them is replaced by another of the same cost that avoids the other
-/// group, or the groups are merged and scheduled together. For moves the groups' plans are executed
-/// one after another; groups are merged where no order of them is possible.
+/// *Independence detection*, an option: at first each robot is scheduled alone. If the schedules of
+/// two groups collide, one is replaced by another of the same cost that avoids the other group, or
+/// the groups are merged and scheduled together. For moves, the groups' plans are executed one
+/// after another, and groups are merged if no order of them is possible.
 ///
 /// # Guarantees
 /// Complete and optimal in every model, under every objective. Unsolvable instances are recognised
-/// at once. When stopped there is a lower bound, and no schedule.
+/// at once. When stopped, it has a lower bound and no schedule.
 ///
 /// # Complexity
 /// A node is spent for each state expanded, each vertex of the tables of distances, and each step
-/// in which collisions are looked for. States grow as the placements of the largest group: five or
-/// six robots that are in each other's way are many, hundreds that are not are few.
+/// that is checked for collisions. The states are the placements of the largest group: five or six
+/// robots in each other's way are many, hundreds that are not are few.
 ///
 /// # References
 /// Standley, *Finding optimal solutions to cooperative pathfinding problems*, AAAI 2010. For the
-/// sum of costs a state also tells which robots have finished, so that a robot which leaves its
-/// goal again pays for its rest. Independence detection for moves is ours.
+/// sum of costs, a state also says which robots have finished, so that a robot that leaves its goal
+/// again pays for its rest. Independence detection for moves is ours.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ pub struct JointSearch {
 }
 
 impl JointSearch {
-    /// The best schedule that costs at most `limit`.
+    /// Finds the best schedule that costs at most `limit`.
     fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
         if instance.graph().vertex_count() > step_space::MAX_VERTICES {
             return Answer::Stopped { why: Stop::Unsupported, lower_bound: None };

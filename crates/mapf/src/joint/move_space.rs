@@ -10,40 +10,40 @@ use motion_core::{Control, Move, Outcome, Token, Vertex};
 use crate::all_distances::UNREACHABLE;
 use crate::groups::{Answer, Task};
 
-/// The bit of a robot's word that tells that it has moved in a rotation that is not complete.
+/// The bit of a robot's word that says that the robot has moved in an unfinished rotation.
 const MOVED: u32 = 1 << 31;
 
 /// The positions of the robots of a group, a word each.
 ///
-/// Amid a rotation two more words follow: the robot whose vertex another one has just entered, and
-/// the vertex that the first robot of the rotation has left. The first is the least of those in the
-/// rotation. The empty state is the one in which the search gives up.
+/// During a rotation two more words follow: the robot whose vertex another one has just entered,
+/// and the vertex that the first robot of the rotation has left. The first robot is the least of
+/// the rotation. The empty state is the one in which the search gives up.
 type State = Box<[u32]>;
 
 #[derive(Clone, Copy)]
 struct Action {
-    /// Its number in the group, or [`NO_ROBOT`].
+    /// The robot's number in the group, or [`NO_ROBOT`].
     robot: u32,
     to: Vertex,
-    /// Whether the move completes a rotation, or is not part of one.
+    /// Whether the move completes a rotation or is not part of one.
     ends_step: bool,
 }
 
-/// In place of a robot where the search gives up.
+/// Marks the action by which the search gives up.
 const NO_ROBOT: u32 = u32::MAX;
 
 struct MoveSpace<'i> {
     task: &'i Task<'i>,
     robots: &'i [usize],
-    /// The vertices that are not entered, in ascending order.
+    /// The vertices that may not be entered, in ascending order.
     blocked: &'i [Vertex],
     /// The least cost at which the search gives up.
     limit: Option<u32>,
     start: State,
 }
 
-/// The steps – single moves and rotations – of the fewest moves for a group of robots that never
-/// enter the blocked vertices, if these are at most `limit`.
+/// Finds the steps – single moves and rotations – with the fewest moves for a group of robots that
+/// never enter the blocked vertices, if these are at most `limit`.
 pub(super) fn search(
     task: &Task,
     robots: &[usize],
@@ -110,13 +110,13 @@ impl MoveSpace<'_> {
         Some((next.into(), false))
     }
 
-    /// The moves amid a rotation: onto the vertex that the first robot has left, or onto that of a
-    /// robot which has not moved.
+    /// The moves during a rotation: onto the vertex that the first robot has left, or onto the
+    /// vertex of a robot that has not moved.
     fn later_moves(&self, state: &[u32], to: Vertex) -> Option<(State, bool)> {
         let robots = self.robots.len();
         let (words, robot, last) = (&state[..robots], state[robots] as usize, state[robots + 1]);
         if to.0 == last {
-            // A rotation of two is an exchange.
+            // A rotation of two would be an exchange.
             let moved = words.iter().filter(|&word| word & MOVED != 0).count();
             return (moved >= 2).then(|| {
                 let mut next: State = words.iter().map(|word| word & !MOVED).collect();
@@ -148,10 +148,10 @@ impl Space for MoveSpace<'_> {
         state.is_empty() || (state.len() == self.robots.len() && state.iter().enumerate().all(at_goal))
     }
 
-    /// What brings a robot nearer to its goal comes last, since [`a_star`] tries that first.
+    /// Moves towards the goal come last, because [`a_star`] tries the last first.
     fn successors(&self, (): &mut (), state: &State, visit: &mut impl FnMut(Action, State, u32)) {
         if let Some(limit) = self.limit.filter(|_| *state == self.start) {
-            // First, so that all other states at this cost are tried before.
+            // Comes first, so that all other states of this cost are tried before it.
             visit(Action { robot: NO_ROBOT, to: Vertex(0), ends_step: false }, [].into(), limit);
         }
         let robots = self.robots.len();

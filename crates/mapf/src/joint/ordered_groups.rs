@@ -1,4 +1,4 @@
-//! Independence detection for moves: groups move one after another.
+//! Independence detection for moves: the groups move one after another.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -15,11 +15,11 @@ struct OrderedGroups<'i> {
     groups: Vec<Group>,
     /// The steps of each group.
     plans: Vec<Vec<Vec<Move>>>,
-    /// Whether each group was to find another plan since it came to be.
+    /// Whether each group has tried to find another plan.
     tried: Vec<bool>,
 }
 
-/// The best schedule of all groups.
+/// Finds the best schedule of all groups.
 pub(super) fn solve(task: &Task, groups: Vec<Group>, control: &mut Control) -> Answer<Schedule> {
     let plans = alloc::vec![Vec::new(); groups.len()];
     let tried = alloc::vec![false; groups.len()];
@@ -54,10 +54,10 @@ impl OrderedGroups<'_> {
         }
     }
 
-    /// For each group those that have to move after it.
+    /// For each group, the groups that must move after it.
     ///
     /// A group waits for another one whose start it visits, and comes before one whose goal it
-    /// visits; its own start and goal count as visited.
+    /// visits. Its own start and goal count as visited.
     fn precedences(&self, control: &mut Control) -> Result<Vec<Vec<usize>>, Ended> {
         let instance = self.task.instance;
         let group_of = self.task.group_of_robots(&self.groups);
@@ -86,7 +86,7 @@ impl OrderedGroups<'_> {
         Ok(later)
     }
 
-    /// Finds the best plan of a group, whatever the others do.
+    /// Finds the best plan of a group, ignoring the others.
     fn solve_group(&mut self, index: usize, control: &mut Control) -> Result<(), Ended> {
         let limit = self.task.limit_of(&self.groups, index)?;
         let group = &mut self.groups[index];
@@ -95,8 +95,8 @@ impl OrderedGroups<'_> {
         self.replace_plan(index, plan, control)
     }
 
-    /// Finds a plan of a group of the cycle that is as short and visits no start and goal of the
-    /// others. Each group tries this once.
+    /// Finds, for a group of the cycle, a plan of the same length that visits no start or goal of
+    /// the others. Each group tries this once.
     fn find_other_plan(&mut self, cycle: &[usize], control: &mut Control) -> Result<bool, Ended> {
         for &index in cycle {
             if core::mem::replace(&mut self.tried[index], true) {
@@ -142,7 +142,7 @@ impl OrderedGroups<'_> {
         Ok(())
     }
 
-    /// Makes one group, the last, of several.
+    /// Merges several groups into one, which becomes the last.
     fn merge(&mut self, mut indices: Vec<usize>) {
         let merged = self.task.merge(indices.iter().map(|&index| &self.groups[index]));
         indices.sort_unstable();
@@ -156,8 +156,8 @@ impl OrderedGroups<'_> {
         self.tried.push(false);
     }
 
-    /// All plans in this order, as early as the order of visits allows where no rotation is among
-    /// them.
+    /// All plans in this order. Without rotations, moves happen as early as the order of visits
+    /// allows.
     fn schedule(&self, order: &[usize]) -> Schedule {
         let steps = order.iter().flat_map(|&group| &self.plans[group]);
         if steps.clone().all(|step| step.len() == 1) {
@@ -173,8 +173,8 @@ impl OrderedGroups<'_> {
     }
 }
 
-/// An order of the groups in which every one comes before those that are later than it; or groups
-/// each of which comes before the next, and the last before the first.
+/// An order in which every group comes before those that must be later; or a cycle of groups, each
+/// of which must come before the next.
 fn order_or_cycle(later: &[Vec<usize>]) -> Result<Vec<usize>, Vec<usize>> {
     let mut waits_for = alloc::vec![0; later.len()];
     for &group in later.iter().flatten() {
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(order(&[&[1], &[2], &[0]]), Err(alloc::vec![0, 1, 2]));
         // A longer cycle through 0 and a shorter one without it.
         assert_eq!(order(&[&[1], &[2], &[0, 3], &[2]]), Err(alloc::vec![2, 3]));
-        // 0 only leads to a cycle, 3 only comes from it.
+        // 0 only leads to a cycle; 3 only comes from it.
         assert_eq!(order(&[&[1], &[2], &[1, 3], &[]]), Err(alloc::vec![1, 2]));
     }
 }

@@ -1,4 +1,4 @@
-//! Diagrams built level by level, without dead ends.
+//! Building of diagrams, level by level and without dead ends.
 
 use alloc::vec::Vec;
 
@@ -7,28 +7,28 @@ use motion_core::graph::Graph;
 
 use super::Mdd;
 
-/// Builds diagrams on one graph; its buffers are reused.
+/// Builds diagrams on one graph, and reuses its buffers.
 ///
 /// # Examples
 /// `builder.build(graph, start, |vertex| distances.get(robot, vertex), cost, |_, _, _| true)` is
 /// the diagram without constraints.
 #[derive(Clone, Debug)]
 pub(crate) struct MddBuilder {
-    /// For each vertex the node of the level being made, valid where `marks` has the present mark.
+    /// The node of each vertex in the level being made, valid where `marks` has the present mark.
     slots: Vec<u32>,
     marks: Vec<u32>,
     mark: u32,
-    /// All reached nodes, also those from which the goal is not reached in time.
+    /// All reached nodes, also those from which the goal is too far.
     reached: Mdd,
-    /// For each of them its number in the result, or `DEAD`.
+    /// The number of each of them in the result, or `DEAD`.
     numbers: Vec<u32>,
 }
 
-/// The number of a node from which the goal is not reached in time.
+/// Marks a node from which the goal is too far.
 const DEAD: u32 = u32::MAX;
 
 impl MddBuilder {
-    /// For a graph of this many vertices.
+    /// Creates a builder for a graph of this many vertices.
     pub(crate) fn new(vertices: usize) -> Self {
         Self {
             slots: alloc::vec![0; vertices],
@@ -39,17 +39,17 @@ impl MddBuilder {
         }
     }
 
-    /// The diagram of a robot from its start at time 0 to the vertex of distance 0, at which it is
-    /// at the time `cost`. `None` if no path gets there in time.
+    /// Builds the diagram of a robot from its start at time 0 to the vertex of distance 0 at the
+    /// time `cost`. Returns `None` if no path arrives in time.
     ///
-    /// `distance` is a lower bound of the steps from a vertex to the goal, 0 at the goal alone and
-    /// [`UNREACHABLE`](crate::all_distances::UNREACHABLE) where no path leads to it.
-    /// `permits(from, to, time)` is whether the constraints allow the step that arrives at `time`;
-    /// `from` and `to` are the same where the robot waits. Whether the robot may stay at the goal
-    /// after `cost` is the caller's to check.
+    /// `distance` is a lower bound on the steps from a vertex to the goal. It is 0 at the goal
+    /// alone, and [`UNREACHABLE`](crate::all_distances::UNREACHABLE) where no path leads to the
+    /// goal. `permits(from, to, time)` returns whether the constraints allow the step that arrives
+    /// at `time`; `from` equals `to` if the robot waits. The caller checks whether the robot may
+    /// stay at the goal after `cost`.
     ///
     /// # Complexity
-    /// Time O(n d log n) for a level of n vertices that are reached, of degree at most d.
+    /// Time O(n d log n) for a level of n reached vertices of degree at most d.
     pub(crate) fn build(
         &mut self,
         graph: &Graph,
@@ -88,7 +88,7 @@ impl MddBuilder {
         targets.clear();
     }
 
-    /// Adds the level of a time, with the steps to it. Returns whether it has a vertex.
+    /// Adds the level of a time and the steps to it. Returns whether the level has a vertex.
     fn add_level<S: Iterator<Item = Vertex>>(&mut self, time: usize, steps: impl Fn(Vertex) -> S) -> bool {
         if self.mark == u32::MAX {
             self.marks.fill(0);
@@ -98,7 +98,7 @@ impl MddBuilder {
         let before = self.reached.nodes(time - 1);
         let first = before.end;
         let Mdd { levels, vertices, offsets, targets } = &mut self.reached;
-        // The targets are vertices first, and nodes once the level is sorted.
+        // The targets are vertices at first, and nodes once the level is sorted.
         for node in before.clone() {
             for to in steps(vertices[node]) {
                 if self.marks[to.index()] != self.mark {
@@ -123,7 +123,7 @@ impl MddBuilder {
         vertices.len() > first
     }
 
-    /// A copy without the nodes from which no path leads to the last level.
+    /// Copies the diagram without the nodes from which no path leads to the last level.
     fn without_dead_ends(&mut self) -> Mdd {
         let reached = &mut self.reached;
         let last = reached.nodes(reached.cost());

@@ -1,4 +1,4 @@
-//! Multi-valued decision diagrams: all paths of a robot that are at most as long as a given cost.
+//! Multi-valued decision diagrams: all paths of a robot with at most a given cost.
 
 mod builder;
 
@@ -9,22 +9,22 @@ use motion_core::Vertex;
 
 pub(crate) use builder::MddBuilder;
 
-/// All paths of one robot that arrive at its goal at a given time, the *cost*, under constraints:
-/// a level of vertices for each time, and the steps between levels that lie on such a path.
+/// All paths of one robot that arrive at its goal at a given time, the *cost*, under constraints: a
+/// level of vertices for each time, and the steps between levels that lie on such paths.
 ///
-/// A path that arrives sooner and waits at the goal is among them. Nodes are numbered level by
-/// level, in a level by ascending vertices.
+/// Paths that arrive earlier and wait at the goal are among them. Nodes are numbered level by
+/// level, within a level by ascending vertices.
 ///
 /// # References
 /// Sharon, Stern, Goldenberg, Felner: *The increasing cost tree search for optimal multi-agent
 /// pathfinding*, Artificial Intelligence 195, 2013, section 3.2.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mdd {
-    /// For each level its first node, and the end of the last level.
+    /// The first node of each level, and the end of the last level.
     levels: Vec<u32>,
-    /// For each node its vertex.
+    /// The vertex of each node.
     vertices: Vec<Vertex>,
-    /// For each node its first entry in `targets`, and the end of the last one's.
+    /// The first entry of each node in `targets`, and the end of the last node's entries.
     offsets: Vec<u32>,
     /// Nodes of the next level.
     targets: Vec<u32>,
@@ -41,7 +41,7 @@ impl Mdd {
         self.vertices.len()
     }
 
-    /// The nodes of a level. Behind the last level there is none.
+    /// The nodes of a level. There are none after the last level.
     pub(crate) fn nodes(&self, time: usize) -> Range<usize> {
         match self.levels.get(time + 1) {
             Some(&end) => self.levels[time] as usize..end as usize,
@@ -49,8 +49,7 @@ impl Mdd {
         }
     }
 
-    /// The vertices on which the robot may be at a time, ascending. After the last level it stays
-    /// at its goal.
+    /// The vertices on which the robot may be at a time, ascending. After the last level, its goal.
     #[inline]
     pub(crate) fn level(&self, time: usize) -> &[Vertex] {
         &self.vertices[self.nodes(time.min(self.cost()))]
@@ -65,7 +64,7 @@ impl Mdd {
         }
     }
 
-    /// Whether a path is on this vertex at a time.
+    /// Returns whether a path is on this vertex at a time.
     pub(crate) fn contains(&self, time: usize, vertex: Vertex) -> bool {
         self.level(time).binary_search(&vertex).is_ok()
     }
@@ -76,14 +75,14 @@ impl Mdd {
         self.vertices[node]
     }
 
-    /// The nodes of the next level to which a step leads, by ascending vertices.
+    /// The nodes of the next level to which a node has steps, by ascending vertices.
     #[inline]
     pub(crate) fn successors(&self, node: usize) -> &[u32] {
         &self.targets[self.offsets[node] as usize..self.offsets[node + 1] as usize]
     }
 
-    /// Appends levels in which the robot waits at its goal, until this time. A diagram that is as
-    /// long already stays as it is.
+    /// Appends levels in which the robot waits at its goal, until this time. A longer diagram stays
+    /// as it is.
     #[cfg(any(test, feature = "sat"))]
     pub(crate) fn pad(&mut self, time: usize) {
         for _ in self.cost()..time {

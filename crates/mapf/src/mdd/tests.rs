@@ -1,4 +1,4 @@
-//! Diagrams against all paths, one vertex after another.
+//! Diagrams compared with lists of all paths.
 
 use alloc::vec::Vec;
 
@@ -26,7 +26,7 @@ fn build(graph: &Graph, (start, goal): (Vertex, Vertex), cost: usize, barred: &[
     MddBuilder::new(graph.vertex_count()).build(graph, start, distance, cost, permits)
 }
 
-/// All paths, one vertex after another.
+/// All paths, found vertex by vertex.
 fn paths(graph: &Graph, start: Vertex, goal: Vertex, cost: usize, barred: &[Barred]) -> Vec<Vec<Vertex>> {
     let mut paths = alloc::vec![alloc::vec![start]];
     for time in 1..=cost {
@@ -45,7 +45,7 @@ fn paths(graph: &Graph, start: Vertex, goal: Vertex, cost: usize, barred: &[Barr
     paths
 }
 
-/// All paths that the diagram has.
+/// All paths of the diagram.
 fn paths_of(mdd: &Mdd) -> Vec<Vec<Vertex>> {
     let mut walks: Vec<Vec<u32>> = alloc::vec![alloc::vec![0]];
     for time in 0..mdd.cost() {

@@ -1,16 +1,16 @@
-//! At most one of several literals.
+//! Clauses by which at most one of several literals is true.
 
 use motion_core::Stop;
 
 use super::clauses::{Clauses, Literal};
 
-/// Up to this many literals are compared two by two.
+/// The most literals that are compared pair by pair.
 const PAIRWISE: usize = 6;
 
 /// Demands that at most one of these literals is true.
 ///
-/// Few are forbidden two by two. Of more, a chain of new variables tells whether one of the first
-/// ones is true: three clauses for each literal.
+/// Few literals are forbidden pair by pair. For more, a chain of new variables tells whether one of
+/// the first ones is true, which takes three clauses for each literal.
 ///
 /// # References
 /// Sinz, *Towards an optimal CNF encoding of Boolean cardinality constraints*, CP 2005.

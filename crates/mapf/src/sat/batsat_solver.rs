@@ -8,11 +8,11 @@ use motion_core::{Control, Stop};
 
 use super::clauses::{Clauses, Literal, SatSolver};
 
-/// An estimate of what a variable takes: its value, activity, place in the queue, polarity, reason,
+/// An estimate of a variable's memory: its value, activity, place in the queue, polarity, reason,
 /// level, marks, and two lists of watches.
 const VARIABLE_BYTES: u64 = 120;
 
-/// An estimate of what a clause takes beside its literals: its head, its place in the list of
+/// An estimate of a clause's memory besides its literals: its head, its place in the list of
 /// clauses, and two watches.
 const CLAUSE_BYTES: u64 = 40;
 
@@ -24,14 +24,14 @@ pub(super) struct BatsatSolver<'r, 'c> {
     buffer: Vec<Lit>,
 }
 
-/// Stops the solver when the control says so.
+/// Stops the solver at a limit of the control.
 struct Watch<'r, 'c> {
     control: RefCell<&'r mut Control<'c>>,
     stop: Cell<Option<Stop>>,
 }
 
 impl<'c> Watch<'_, 'c> {
-    /// Does something with the control, unless it has stopped the run, and remembers if it does.
+    /// Calls the control unless it has stopped the run, and stores a stop.
     fn ask(&self, request: impl FnOnce(&mut Control<'c>) -> Result<(), Stop>) -> Result<(), Stop> {
         if let Some(why) = self.stop.get() {
             return Err(why);
@@ -46,7 +46,7 @@ fn clause_bytes(literals: usize) -> u64 {
 
 impl Callbacks for Watch<'_, '_> {
     fn on_new_clause(&mut self, clause: &[Lit], _: ClauseKind) {
-        // What it answers is remembered, and asked for by `stop`.
+        // A stop is stored, and read by `stop`.
         let _ = self.ask(|control| {
             control.spend(1)?;
             control.hold(clause_bytes(clause.len()))
@@ -86,7 +86,7 @@ impl Clauses for BatsatSolver<'_, '_> {
         })?;
         self.buffer.clear();
         self.buffer.extend(clause.iter().map(|&literal| lit(literal)));
-        // Where it answers that no solution is left, the next call of `solve` says so.
+        // If no solution is left, the next call of `solve` says so.
         self.solver.add_clause_reuse(&mut self.buffer);
         Ok(())
     }

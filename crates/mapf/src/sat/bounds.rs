@@ -19,24 +19,25 @@ pub(super) struct CostBounds {
     builder: MddBuilder,
 }
 
-/// A question: paths of these robots, each with a limit of its cost, and all together.
+/// A question: are there paths of these robots within a limit for each and for all together?
 struct Question<'q> {
     task: &'q Task<'q>,
-    /// Each robot with its distance and the most that its path may cost.
+    /// Each robot with its distance and the limit of its cost.
     robots: Vec<(usize, usize, usize)>,
     avoided: &'q [Mdd],
-    /// The most that all costs may exceed the distances by, where only the sum is limited.
+    /// The most by which all costs may exceed the distances, if only the sum is limited.
     most_beyond: Option<usize>,
 }
 
 impl CostBounds {
-    /// For graphs of this many vertices. Memory is held until the caller's scope ends.
+    /// Creates the search for graphs of this many vertices. Memory is held until the caller's scope
+    /// ends.
     pub(super) fn new(lazy_collisions: bool, vertices: usize, control: &mut Control) -> Result<Self, Stop> {
         control.hold(8 * vertices as u64)?;
         Ok(Self { lazy_collisions, builder: MddBuilder::new(vertices) })
     }
 
-    /// The paths that are asked for, if there are any.
+    /// The requested paths, if there are any.
     fn answer(
         &mut self,
         question: &Question,
@@ -79,14 +80,14 @@ impl CostBounds {
     }
 }
 
-/// A diagram until the horizon; its memory, and that of its literals, is held.
+/// A diagram extended to the horizon. Its memory and that of its literals is held.
 fn padded(mut mdd: Mdd, horizon: usize, control: &mut Control) -> Result<Mdd, Stop> {
     mdd.pad(horizon);
     control.hold(2 * mdd.bytes())?;
     Ok(mdd)
 }
 
-/// A literal for each step after the robot's distance, in order, that is true if the robot has not
+/// A literal for each step after the robot's distance, in order. It is true if the robot has not
 /// come to rest before.
 fn steps_beyond(
     variables: &RobotVariables,

@@ -1,4 +1,4 @@
-//! Literals, and what encodings and searches want of a solver.
+//! Literals, and the interface of solvers to encodings and searches.
 
 use core::ops::Not;
 
@@ -19,7 +19,7 @@ impl Literal {
         self.0 / 2
     }
 
-    /// Whether it is the variable itself.
+    /// Returns whether the literal is the variable itself.
     pub(super) const fn is_positive(self) -> bool {
         self.0.is_multiple_of(2)
     }
@@ -38,16 +38,16 @@ pub(super) trait Clauses {
     /// A new variable.
     fn variable(&mut self) -> Result<Literal, Stop>;
 
-    /// Demands that one of these literals is true.
+    /// Demands that at least one of these literals is true.
     fn add(&mut self, clause: &[Literal]) -> Result<(), Stop>;
 }
 
 /// A solver of formulas.
 pub(super) trait SatSolver: Clauses {
-    /// Whether all clauses can be satisfied.
+    /// Returns whether all clauses can be satisfied.
     fn solve(&mut self) -> Result<bool, Stop>;
 
-    /// Whether a literal is true in the solution found last.
+    /// Returns whether a literal is true in the last solution.
     fn is_true(&self, literal: Literal) -> bool;
 }
 
@@ -77,12 +77,12 @@ pub(super) mod brute_force {
     }
 
     impl Formula {
-        /// This many new variables.
+        /// Creates this many variables.
         pub(in super::super) fn variables(&mut self, count: u32) -> Vec<Literal> {
             (0..count).map(|_| self.variable().expect("no limit")).collect()
         }
 
-        /// For each way to set the first `inputs` variables, the lowest bit being the first,
+        /// For each assignment of the first `inputs` variables, the lowest bit being the first:
         /// whether the others can be set so that all clauses hold.
         pub(in super::super) fn projection(&self, inputs: u32) -> Vec<bool> {
             assert!(self.variables <= 22, "{} variables are too many to try", self.variables);

@@ -32,7 +32,7 @@ pub(super) fn forbid_all(
     Ok(())
 }
 
-/// The places of all robots at a time with their numbers, by vertex.
+/// The places of all robots at a time, sorted by vertex, each with the robot's number.
 fn sorted_places(robots: &[RobotVariables], time: usize) -> Vec<(Vertex, usize, Literal)> {
     let places = |(robot, variables): (usize, &RobotVariables)| {
         variables.places(time).map(|(vertex, literal)| (vertex, robot, literal)).collect::<Vec<_>>()
@@ -42,7 +42,7 @@ fn sorted_places(robots: &[RobotVariables], time: usize) -> Vec<(Vertex, usize, 
     all
 }
 
-/// No robot is where another one was a step before.
+/// Forbids that a robot is where another one was a step before.
 fn forbid_following(
     before: &[(Vertex, usize, Literal)],
     now: &[(Vertex, usize, Literal)],
@@ -59,7 +59,7 @@ fn forbid_following(
     Ok(())
 }
 
-/// No two robots exchange their vertices in the step from this time.
+/// Forbids that two robots exchange their vertices in the step from this time.
 fn forbid_exchanges(robots: &[RobotVariables], time: usize, clauses: &mut impl Clauses) -> Result<(), Stop> {
     let mut steps: Vec<_> = Vec::new();
     for (robot, variables) in robots.iter().enumerate() {
@@ -98,7 +98,7 @@ pub(super) fn forbid_violated(
         by_vertex.clear();
         by_vertex.extend((0..paths.len()).map(|robot| (before(robot), robot)));
         by_vertex.sort_unstable();
-        // The robots before the step on the vertex that this one is on after it.
+        // The robot that was on this robot's next vertex before the step.
         let followed = |robot: usize| {
             let first = by_vertex.partition_point(|entry| entry.0 < after(robot));
             let there = by_vertex[first..].iter().take_while(move |entry| entry.0 == after(robot));
@@ -141,7 +141,7 @@ pub(super) fn forbid_violated(
     Ok(found)
 }
 
-/// The robots that go around in a circle with this one, if it has the least number among them.
+/// The robots that form a circle with this one, if it has the least number of them.
 fn circle(robot: usize, followed: impl Fn(usize) -> Option<usize>) -> Option<Vec<usize>> {
     let mut circle = alloc::vec![robot];
     loop {

@@ -14,28 +14,28 @@ use motion_core::{Control, Schedule, Stop};
 use crate::groups::{self, Answer, optimal_scheduler};
 use bounds::CostBounds;
 
-/// Finds schedules of the least cost by a solver of propositional satisfiability: is there a
-/// schedule of this cost?, asked for one cost after another, from a lower bound on.
+/// Finds schedules of the least cost by a solver of propositional satisfiability. It asks whether
+/// there is a schedule of one cost after another, from a lower bound on.
 ///
-/// The paths of a robot that are possible at a cost are a multi-valued decision diagram, with a
-/// variable for each node and each step. Clauses forbid collisions. For the sum of costs, variables
-/// count the steps of each robot beyond its distance, and a totalizer bounds their sum. The first
-/// formula that can be satisfied gives the optimum; those before are the proof.
+/// The possible paths of a robot at a cost are a multi-valued decision diagram, with a variable for
+/// each node and each step. Clauses forbid collisions. For the sum of costs, variables count the
+/// steps of each robot beyond its distance, and a totalizer bounds their sum. The first formula
+/// that can be satisfied gives the optimum; those before it are the proof.
 ///
 /// *Lazy collisions*, an option: a clause is added once a schedule violates it, instead of all at
-/// the beginning. Those of circles in `Train` are always added so. *Independence detection*, an
+/// the beginning. Clauses against circles in `Train` are always lazy. *Independence detection*, an
 /// option, is that of [`JointSearch`](crate::JointSearch).
 ///
 /// # Guarantees
-/// Optimal in every model for the sum of costs and the makespan; for moves it stops with
-/// [`Stop::Unsupported`]. Complete: unsolvable instances are recognised at once. When stopped there
-/// is a lower bound, and no schedule.
+/// Optimal in every model for the sum of costs and the makespan. For moves it stops with
+/// [`Stop::Unsupported`]. Complete: unsolvable instances are recognised at once. When stopped, it
+/// has a lower bound and no schedule.
 ///
 /// # Complexity
 /// A node is spent for each variable, clause, decision and conflict of the solver. Memory is that
 /// of the clauses, as far as it can be estimated from outside the solver. With r robots and
-/// diagrams of n nodes at a time there are up to r² n clauses for it. It is strong where many
-/// robots share a small map.
+/// diagrams of n nodes at a time, a time has up to r² n clauses. It is strong where many robots
+/// share a small map.
 ///
 /// # References
 /// Surynek, Felner, Stern, Boyarski, *Efficient SAT approach to multi-agent path finding under the
@@ -73,7 +73,7 @@ impl MddSat {
         self
     }
 
-    /// The best schedule that costs at most `limit`.
+    /// Finds the best schedule that costs at most `limit`.
     fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
         let stopped = |why| Answer::Stopped { why, lower_bound: None };
         if self.objective == Objective::Moves {

@@ -1,4 +1,4 @@
-//! At most so much in all.
+//! Clauses by which numbers add up to at most a limit.
 
 use alloc::vec::Vec;
 
@@ -8,13 +8,13 @@ use super::clauses::{Clauses, Literal};
 
 /// Demands that numbers add up to at most `most`.
 ///
-/// A number is a list of literals: if it is k or more, the first k are true. Numbers are added two
-/// by two to such lists, which have new variables, up to the root of a tree. Nothing is demanded of
-/// a list if its number is smaller.
+/// A number is a list of literals: if it is at least k, the first k are true. Numbers are added in
+/// pairs to new lists, up to the root of a tree. A list may also have more true literals than its
+/// number.
 ///
 /// # References
 /// Bailleux, Boufkhad, *Efficient CNF encoding of Boolean cardinality constraints*, CP 2003. Here
-/// the leaves are numbers, and a sum beyond the most is forbidden where it arises.
+/// the leaves are numbers, and a sum above the limit is forbidden where it arises.
 pub(super) fn at_most(
     mut numbers: Vec<Vec<Literal>>,
     most: usize,
@@ -39,19 +39,19 @@ pub(super) fn at_most(
     Ok(())
 }
 
-/// The sum of two numbers, which is at most `most`.
+/// The sum of two numbers, capped at `most`.
 fn sum(a: &[Literal], b: &[Literal], most: usize, clauses: &mut impl Clauses) -> Result<Vec<Literal>, Stop> {
     let length = (a.len() + b.len()).min(most);
     let total = (0..length).map(|_| clauses.variable()).collect::<Result<Vec<_>, Stop>>()?;
     for i in 0..=a.len() {
         for j in 0..=b.len() {
-            // If a is i or more and b is j or more, then the sum is i + j or more.
+            // If a is at least i and b is at least j, the sum is at least i + j.
             let premises = i.checked_sub(1).map(|i| a[i]).into_iter().chain(j.checked_sub(1).map(|j| b[j]));
             let mut clause: Vec<_> = premises.map(|literal| !literal).collect();
             if (1..=most).contains(&(i + j)) {
                 clause.push(total[i + j - 1]);
             } else if i + j != most + 1 {
-                // Nothing follows, or the same from smaller numbers.
+                // Nothing follows, or it also follows from smaller numbers.
                 continue;
             }
             clauses.add(&clause)?;
@@ -65,14 +65,14 @@ mod tests {
     use super::super::clauses::brute_force::Formula;
     use super::*;
 
-    /// The lengths of some numbers: all sums up to the most are possible, and no other.
+    /// Checks numbers of these lengths: all sums up to the limit are possible, and no others.
     fn check(lengths: &[u32], most: usize) {
         let mut formula = Formula::default();
         let numbers: Vec<_> = lengths.iter().map(|&length| formula.variables(length)).collect();
         at_most(numbers, most, &mut formula).expect("no limit");
         let inputs = lengths.iter().sum();
         for (values, possible) in (0u32..).zip(formula.projection(inputs)) {
-            // A number is what its ones say where they come first; other inputs do not arise.
+            // A number is the count of its leading ones; other inputs do not arise.
             let (mut rest, mut sum, mut arises) = (values, 0, true);
             for &length in lengths {
                 let number = rest & ((1 << length) - 1);

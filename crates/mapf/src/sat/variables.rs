@@ -8,14 +8,14 @@ use super::at_most_one::at_most_one;
 use super::clauses::{Clauses, Literal, SatSolver};
 use crate::mdd::Mdd;
 
-/// The literals of a robot whose path is one of a diagram's.
+/// The literals of a robot that takes a path of a diagram.
 pub(super) struct RobotVariables {
     mdd: Mdd,
-    /// For each node whether the robot is there.
+    /// For each node, whether the robot is there.
     nodes: Vec<Literal>,
-    /// For each node its first entry in `steps`, and the end of the last one's.
+    /// The first entry of each node in `steps`, and the end of the last node's entries.
     offsets: Vec<usize>,
-    /// For each step whether the robot makes it.
+    /// For each step, whether the robot makes it.
     steps: Vec<Literal>,
 }
 
@@ -32,7 +32,7 @@ impl RobotVariables {
             clause.push(!here);
             for &next in successors {
                 let there = nodes[next as usize];
-                // The only step from a node is made where the robot is there.
+                // The only step from a node is made if the robot is there.
                 let step = if successors.len() == 1 { here } else { clauses.variable()? };
                 clauses.add(&[!step, there])?;
                 if step != here {
@@ -69,13 +69,13 @@ impl RobotVariables {
         })
     }
 
-    /// The literal of the robot being on a vertex at a time, on which it may be.
+    /// The literal for the robot being on a vertex at a time, where it may be.
     pub(super) fn place(&self, time: usize, vertex: Vertex) -> Literal {
         let index = self.mdd.level(time).binary_search(&vertex).expect("invariant: the robot may be there");
         self.nodes[self.mdd.nodes(time).start + index]
     }
 
-    /// The literal of a step that begins at a time, which the robot may make.
+    /// The literal for a step that begins at a time, which the robot may make.
     pub(super) fn step(&self, time: usize, from: Vertex, to: Vertex) -> Literal {
         let found = self.steps(time).find(|&(a, b, _)| (a, b) == (from, to));
         found.expect("invariant: the robot may make this step").2
@@ -86,7 +86,7 @@ impl RobotVariables {
         self.mdd.cost()
     }
 
-    /// The path in the solution found last.
+    /// The path in the last solution.
     pub(super) fn path(&self, solver: &impl SatSolver) -> Vec<Vertex> {
         let place = |time| {
             let found = self.places(time).find(|&(_, literal)| solver.is_true(literal));

@@ -1,4 +1,4 @@
-//! Which decisions of a step the model allows beside others.
+//! The decisions of a step that the model allows together.
 
 use cpf_core::MotionModel;
 use motion_core::Vertex;
@@ -7,7 +7,7 @@ use super::{FINISHED, StepSpace, VERTEX};
 use crate::timed_paths::place_at;
 
 impl StepSpace<'_> {
-    /// Whether the model allows this step of the next robot beside those that are decided.
+    /// Returns whether the model allows this step of the next robot together with the decided ones.
     pub(super) fn is_allowed(&self, state: &[u32], robot: usize, to: u32) -> bool {
         let from = state[1 + robot] & VERTEX;
         let pebble = self.task.model == MotionModel::Pebble;
@@ -18,11 +18,11 @@ impl StepSpace<'_> {
             && (self.task.model != MotionModel::Train || !self.closes_circle(state, robot, to))
     }
 
-    /// Whether this step of the next robot and those that are decided go around in a circle.
+    /// Returns whether this step of the next robot closes a circle with the decided ones.
     fn closes_circle(&self, state: &[u32], robot: usize, to: u32) -> bool {
         let from = state[1 + robot] & VERTEX;
         let mut end = to;
-        // Those that follow one another are on distinct vertices, so this ends.
+        // This ends, because robots that follow one another are on distinct vertices.
         while end != from {
             let leaves =
                 |(before, after): (u32, Option<u32>)| after.filter(|&after| before == end && after != end);
@@ -32,14 +32,14 @@ impl StepSpace<'_> {
         to != from
     }
 
-    /// Whether another robot enters a vertex on which a robot has finished.
+    /// Returns whether another robot enters a vertex on which a robot has finished.
     pub(super) fn rest_is_disturbed(&self, state: &[u32]) -> bool {
         let next = state[0] as usize + 1;
         let finished = |vertex: Vertex| state[1..=self.robots.len()].contains(&(vertex.0 | FINISHED));
         self.avoided.iter().any(|path| finished(place_at(path, next)))
     }
 
-    /// The vertex before the step, and the one after it if that is decided, of every robot but one.
+    /// The vertex of every robot but one before the step, and after it if that is decided.
     fn others(&self, state: &[u32], but: usize) -> impl Iterator<Item = (u32, Option<u32>)> {
         let (words, before) = state[1..].split_at(self.robots.len());
         let group =

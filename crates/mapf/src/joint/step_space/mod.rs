@@ -13,54 +13,54 @@ use crate::all_distances::UNREACHABLE;
 use crate::groups::{Answer, GroupSearch, Task};
 use crate::timed_paths::last_move;
 
-/// The most vertices: states keep two bits of a robot's word for themselves.
+/// The limit of the vertices: two bits of a robot's word are flags.
 pub(super) const MAX_VERTICES: usize = 1 << 30;
 
-/// The bit of a robot's word that tells that it never moves again. For the sum of costs only, as is
-/// the next.
+/// The bit of a robot's word that says that the robot never moves again. Used for the sum of costs
+/// only, as is the next one.
 const FINISHED: u32 = 1 << 31;
 
-/// The bit of a robot's word that tells that it is at its goal since the step before, or since the
-/// start, and may finish now. A robot that is at its goal and neither has arrived now nor finished
-/// will leave it and come back.
+/// The bit of a robot's word that says that the robot has been at its goal since the previous step
+/// or the start, and may finish now. A robot at its goal that has neither arrived nor finished will
+/// leave the goal and come back.
 const ARRIVED: u32 = 1 << 30;
 
-/// The bits of a robot's word that are its vertex.
+/// The bits of a robot's word that hold its vertex.
 const VERTEX: u32 = ARRIVED - 1;
 
-/// The positions of the robots of a group between two steps, or amid the decisions of one.
+/// The positions of the robots of a group between two steps, or during the decisions of one.
 ///
-/// The first word is the time, but at most the horizon of the space. Then comes a word for each
+/// The first word is the time, capped at the horizon of the space. Then comes a word for each
 /// robot: its vertex, and whether it has [`ARRIVED`] or [`FINISHED`]. Last comes a word for each
-/// robot whose step is decided: the vertex it was on before. Robots decide in their order. A robot
-/// that has finished before its turn has decided, too.
+/// robot whose step is decided: its vertex before the step. Robots decide in their order. A robot
+/// that finished in an earlier step counts as decided.
 ///
 /// The empty state is the one in which the search gives up.
 type State = Box<[u32]>;
 
-/// What a robot decides.
+/// The decision of one robot.
 #[derive(Clone, Copy)]
 struct Decision {
-    /// Its number in the group, or [`NO_ROBOT`].
+    /// The robot's number in the group, or [`NO_ROBOT`].
     robot: u32,
     to: Vertex,
-    /// Whether all robots have decided now.
+    /// Whether this was the last decision of the step.
     ends_step: bool,
 }
 
-/// What a robot at its goal that will leave it pays at least: the step away and the step back.
+/// The least cost of a robot at its goal that will leave it: the step away and the step back.
 const ROUND_TRIP: u32 = 2;
 
-/// In place of a robot where none is left to decide.
+/// Marks that no robot is left to decide.
 const NO_ROBOT: u32 = u32::MAX;
 
-/// The steps of a group of robots, which other robots on given paths do not give way to.
+/// The steps of a group of robots among other robots on given paths, which do not give way.
 struct StepSpace<'i> {
     task: &'i Task<'i>,
     robots: &'i [usize],
     /// The paths of the other robots.
     avoided: &'i [&'i [Vertex]],
-    /// The time from which on the other robots do not move.
+    /// The time from which on the other robots rest.
     horizon: u32,
     /// The least cost at which the search gives up.
     limit: Option<u32>,
@@ -109,7 +109,7 @@ impl Decision {
 }
 
 impl StepSpace<'_> {
-    /// How many robots have decided.
+    /// The number of robots that have decided.
     fn decided(&self, state: &[u32]) -> usize {
         state.len() - 1 - self.robots.len()
     }
@@ -129,7 +129,7 @@ impl StepSpace<'_> {
         (next.into(), ends_step)
     }
 
-    /// Lets all robots decide that have finished, up to the first that has not.
+    /// Skips the decisions of robots that have finished, up to the first that has not.
     fn skip_finished(&self, state: &mut Vec<u32>) {
         while let Some(&word) = state[1..=self.robots.len()].get(self.decided(state))
             && word & FINISHED != 0
@@ -151,7 +151,7 @@ impl StepSpace<'_> {
         self.task.distances.get(self.robots[robot], Vertex(vertex))
     }
 
-    /// The sum of the distances for the sum of costs, the longest for the makespan.
+    /// For the sum of costs the sum of the distances, for the makespan the longest.
     fn lower_bound(&self, state: &[u32]) -> Option<u32> {
         if state.is_empty() {
             return Some(0);
@@ -169,7 +169,7 @@ impl StepSpace<'_> {
                     return None;
                 }
                 sum = sum.saturating_add(distance);
-                // The step is paid for, but this robot has not decided yet.
+                // The step is paid for, although this robot has not decided yet.
                 let paid = u32::from(decided > 0 && robot >= decided);
                 longest = longest.max(distance.saturating_sub(paid));
             }
@@ -182,7 +182,7 @@ impl StepSpace<'_> {
         })
     }
 
-    /// The paths that decisions lead along.
+    /// The paths that follow from the decisions.
     fn paths(&self, decisions: &[Decision]) -> Vec<Vec<Vertex>> {
         let mut places: Vec<_> = self.start[1..].iter().map(|&word| Vertex(word & VERTEX)).collect();
         let mut paths: Vec<_> = places.iter().map(|&place| alloc::vec![place]).collect();
@@ -219,10 +219,10 @@ impl Space for StepSpace<'_> {
         self.decided(state) == 0 && state[0] == self.horizon && words.iter().enumerate().all(is_done)
     }
 
-    /// What brings the robot nearer to its goal comes last, since [`a_star`] tries that first.
+    /// Steps towards the goal come last, because [`a_star`] tries the last first.
     fn successors(&self, (): &mut (), state: &State, visit: &mut impl FnMut(Decision, State, u32)) {
         if let Some(limit) = self.limit.filter(|_| *state == self.start) {
-            // First, so that all other states at this cost are tried before.
+            // Comes first, so that all other states of this cost are tried before it.
             visit(Decision::GIVE_UP, [].into(), limit);
         }
         if state.is_empty() || self.rest_is_disturbed(state) {
@@ -231,7 +231,7 @@ impl Space for StepSpace<'_> {
         let robot = self.decided(state);
         let words = &state[1..=self.robots.len()];
         if words[robot] & FINISHED != 0 {
-            // All have finished, and the other robots have not.
+            // All robots of the group have finished, but the other robots have not.
             let mut next = state.to_vec();
             self.end_step(&mut next);
             visit(Decision { robot: NO_ROBOT, to: Vertex(0), ends_step: true }, next.into(), 0);
@@ -286,7 +286,8 @@ mod tests {
         let distances = AllDistances::new(&instance, &mut control)?;
         let (model, objective) = (MotionModel::Standard, Objective::SumOfCosts);
         let task = Task { instance: &instance, distances: &distances, model, objective, limit: None };
-        // At its goal, neither arrived now nor finished: it has paid, so it goes away and returns.
+        // The robot is at its goal and has neither arrived nor finished: it has paid, goes away and
+        // returns.
         let start: State = [0, 0].into();
         let space = StepSpace {
             task: &task,
