@@ -2,25 +2,25 @@
 
 use alloc::vec::Vec;
 
-/// A priority queue by cost, for searches whose steps cost little: of all costs in it the greatest
-/// exceeds the least by at most that of a step.
+/// A priority queue by cost, for searches with cheap steps. Its greatest cost exceeds its least by
+/// at most that of a step.
 #[derive(Debug)]
 pub(super) struct CircularBuckets<T> {
     buckets: Vec<Vec<T>>,
-    /// No item has a lower cost.
+    /// A lower bound on the costs in the queue.
     least: u32,
     len: usize,
 }
 
 impl<T> CircularBuckets<T> {
-    /// The empty queue for steps that cost at most this.
+    /// Creates an empty queue for steps that cost at most this.
     pub(super) fn new(step: usize) -> Self {
         let mut buckets = Vec::new();
         buckets.resize_with(step + 1, Vec::new);
         Self { buckets, least: 0, len: 0 }
     }
 
-    /// Empties the queue for a search that begins at cost 0.
+    /// Empties the queue for a search that starts at cost 0.
     pub(super) fn clear(&mut self) {
         self.buckets.iter_mut().for_each(Vec::clear);
         (self.least, self.len) = (0, 0);
@@ -33,7 +33,7 @@ impl<T> CircularBuckets<T> {
         self.len += 1;
     }
 
-    /// Takes the latest item of the least cost.
+    /// Removes and returns the latest item of the least cost.
     pub(super) fn pop(&mut self) -> Option<(u32, T)> {
         if self.len == 0 {
             return None;

@@ -1,4 +1,4 @@
-//! The configurations that are known, and the cheapest known way to each.
+//! The known configurations, and the cheapest known way to each.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -14,22 +14,22 @@ use crate::make_room::make_room;
 /// A known configuration, by its number.
 pub(super) type Id = u32;
 
-/// No configuration, or no edge.
+/// Marks the absence of a configuration or edge.
 const NONE: u32 = u32::MAX;
 
-/// Known configurations, the steps between them, and for each the predecessor on the cheapest known
-/// way from the first.
+/// The known configurations, the steps between them, and each one's predecessor on the cheapest
+/// known way from the first.
 #[derive(Debug)]
 pub(super) struct Configurations {
     robots: usize,
     /// The robots' places, configuration by configuration.
     places: Vec<Vertex>,
-    /// For each robot the steps since it was at its goal, or since the start.
+    /// For each robot, the number of steps since it was at its goal, or since the start.
     ages: Vec<u16>,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     table: HashTable<Id>,
-    /// Configurations to visit again, since a cheaper way leads to them.
+    /// Configurations to visit again, because a cheaper way leads to them.
     queue: BinaryHeap<Reverse<(u64, Id)>>,
     /// Configurations whose cost has dropped.
     cheaper: Vec<Id>,
@@ -86,7 +86,8 @@ impl Configurations {
         self.nodes[id as usize].cost
     }
 
-    /// What a schedule through this configuration costs at least, if the way to it is the cheapest.
+    /// A lower bound on the cost of a schedule through this configuration, if the known way to it
+    /// is the cheapest.
     pub(super) fn total(&self, id: Id) -> u64 {
         let node = &self.nodes[id as usize];
         node.cost + node.bound
@@ -96,8 +97,7 @@ impl Configurations {
         self.table.find(hash(places), |&id| self.places(id) == places).copied()
     }
 
-    /// Adds a configuration that is not known yet: the first one, or what a step from another one
-    /// leads to.
+    /// Adds a new configuration: the first one, or one that a step leads to.
     pub(super) fn insert(
         &mut self,
         places: &[Vertex],
@@ -131,8 +131,8 @@ impl Configurations {
         Ok(id)
     }
 
-    /// Adds a step from one configuration to another. Where it makes configurations cheaper, the
-    /// ways to all that follow are rewritten.
+    /// Adds a step between configurations. If it makes configurations cheaper, the ways to all that
+    /// follow are rewritten.
     pub(super) fn connect(&mut self, from: Id, to: Id, cost: u64, control: &mut Control) -> Result<(), Stop> {
         let first = self.nodes[from as usize].first_edge;
         let is_known = self.edges_from(first).any(|edge| edge.to == to);
@@ -178,7 +178,7 @@ impl Configurations {
         }
     }
 
-    /// The configurations on the cheapest known way to one, from the first on.
+    /// The configurations on the cheapest known way to one, from the first one on.
     pub(super) fn way_to(&self, id: Id) -> Vec<Id> {
         let mut way: Vec<_> = core::iter::successors(Some(id), |&id| {
             let parent = self.nodes[id as usize].parent;

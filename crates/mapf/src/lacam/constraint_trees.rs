@@ -1,4 +1,4 @@
-//! The steps out of each configuration, in parts that are looked at one after another.
+//! The steps out of each configuration, in parts that are tried one after another.
 
 use alloc::vec::Vec;
 
@@ -6,24 +6,24 @@ use motion_core::{Control, Stop, Vertex};
 
 use crate::make_room::make_room;
 
-/// For each configuration a queue of partial steps: where the first robots of its order go. Each
-/// one that is taken out is followed by those that say where one more robot goes, so that in the
-/// end every step is looked at.
+/// For each configuration, a queue of partial steps: the moves of the first robots in its order. A
+/// partial step that is taken is followed by those that also fix one more robot, so that every step
+/// is tried in the end.
 #[derive(Debug, Default)]
 pub(super) struct ConstraintTrees {
     constraints: Vec<Constraint>,
     queues: Vec<Queue>,
 }
 
-/// A partial step: that of its parent, and where one more robot goes.
+/// A partial step: its parent's, and the move of one more robot.
 #[derive(Clone, Copy, Debug)]
 struct Constraint {
     parent: u32,
     robot: u32,
     to: Vertex,
-    /// The number of robots that the step says something about.
+    /// The number of robots that the step fixes.
     depth: u32,
-    /// The one behind it in its queue.
+    /// The next step of the queue.
     next: u32,
 }
 
@@ -33,17 +33,17 @@ struct Queue {
     last: u32,
 }
 
-/// No constraint.
+/// Marks the end of a queue.
 const END: u32 = u32::MAX;
-/// The partial step that says nothing, shared by all queues.
+/// The partial step that fixes no robot, shared by all queues.
 const ROOT: u32 = 0;
 
-/// A partial step taken out of a queue.
+/// A partial step taken from a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ConstraintId(u32);
 
 impl ConstraintTrees {
-    /// Adds the queue of the next configuration. It holds the step that says nothing.
+    /// Adds the queue of the next configuration. It holds the step that fixes no robot.
     pub(super) fn add_queue(&mut self, control: &mut Control) -> Result<(), Stop> {
         if self.constraints.is_empty() {
             make_room(&mut self.constraints, 1, control)?;
@@ -55,12 +55,12 @@ impl ConstraintTrees {
         Ok(())
     }
 
-    /// Whether a configuration has partial steps left.
+    /// Returns whether a configuration has no partial steps left.
     pub(super) fn is_empty(&self, configuration: usize) -> bool {
         self.queues[configuration].first == END
     }
 
-    /// Takes out the next partial step of a configuration.
+    /// Takes the next partial step of a configuration.
     pub(super) fn pop(&mut self, configuration: usize) -> Option<ConstraintId> {
         let queue = &mut self.queues[configuration];
         let first = queue.first;
@@ -71,13 +71,13 @@ impl ConstraintTrees {
         Some(ConstraintId(first))
     }
 
-    /// The number of robots that a partial step says something about.
+    /// The number of robots that a partial step fixes.
     pub(super) fn depth(&self, id: ConstraintId) -> usize {
         self.constraints[id.0 as usize].depth as usize
     }
 
-    /// Puts partial steps into the queue of a configuration: a known one, and where one more robot
-    /// goes.
+    /// Adds partial steps to the queue of a configuration: a known one extended by each move of one
+    /// more robot.
     pub(super) fn extend(
         &mut self,
         configuration: usize,
@@ -102,7 +102,7 @@ impl ConstraintTrees {
         Ok(())
     }
 
-    /// Writes down what a partial step says.
+    /// Appends the moves that a partial step fixes.
     pub(super) fn read(&self, id: ConstraintId, given: &mut Vec<(u32, Vertex)>) {
         given.clear();
         let mut constraint = &self.constraints[id.0 as usize];

@@ -1,30 +1,29 @@
-//! One descent from the first configuration after another, each with settings of its own.
+//! The descents from the first configuration, one after another, each with its own settings.
 
 use cpf_core::Instance;
 use motion_core::{Control, Stop};
 
 use super::guidance::{Guidance, Traffic};
 
-/// Which guidance a descent follows, and when the next begins.
+/// The guidance of the current descent, and the start of the next one.
 ///
-/// The first descent has no guidance, so that there is a schedule soon; it is made once more when
-/// better distances are known. The others take turns at
-/// several kinds of weights; one of them has none.
+/// The first descent has no guidance, so that there is a schedule soon; it is repeated when better
+/// distances are known. The others take turns with several kinds of weights, one of which is none.
 #[derive(Debug)]
 pub(super) struct Descents {
     has_guidance: bool,
     guidance: Option<Guidance>,
-    /// The number of descents that have begun.
+    /// The number of descents begun.
     count: u64,
-    /// What the descents under this guidance have cost in nodes, and what making it has.
+    /// The nodes spent by the descents under this guidance and on making it.
     used: u64,
     made: u64,
-    /// Whether the next descent, and whether this one, is the first once more.
+    /// Whether the next descent, and whether this one, repeats the first.
     repeats_next: bool,
     repeats: bool,
 }
 
-/// The most memory for guidance; on larger instances there is none.
+/// The most memory for guidance. Larger instances have none.
 const MAX_BYTES: u64 = 1 << 28;
 
 /// The weights, in turn.
@@ -49,12 +48,12 @@ impl Descents {
         self.guidance.as_ref()
     }
 
-    /// Makes the next descent one like the first, since better distances are known now.
+    /// Makes the next descent repeat the first one, because better distances are known.
     pub(super) const fn repeat_first(&mut self) {
         self.repeats_next = true;
     }
 
-    /// Whether this descent is the first once more.
+    /// Returns whether this descent repeats the first one.
     pub(super) const fn repeats_first(&self) -> bool {
         self.repeats
     }
@@ -82,7 +81,7 @@ impl Descents {
         if let Some(traffic) = TRAFFIC[turn % TRAFFIC.len()] {
             let before = control.stats().nodes;
             match Guidance::new(instance, traffic, control) {
-                // It is optional.
+                // Guidance is optional.
                 Err(Stop::Memory) => self.has_guidance = false,
                 made => self.guidance = Some(made?),
             }

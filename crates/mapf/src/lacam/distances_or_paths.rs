@@ -1,4 +1,4 @@
-//! How far robots are from their goals, as well as it is known by now.
+//! The distances of robots to their goals, as good as they are known.
 
 use alloc::rc::Rc;
 
@@ -8,18 +8,18 @@ use motion_core::{Control, Stop};
 use super::guide_paths::GuidePaths;
 use crate::all_distances::{AllDistances, LARGE_TABLE, SMALL_TABLE};
 
-/// The distances to the goals; where a table of them is too large for a first schedule soon, a
-/// path of each robot beside bounds.
+/// The distances to the goals. If their table is too large for a first schedule soon, a path of
+/// each robot, and bounds.
 pub(super) struct DistancesOrPaths<'a> {
     instance: &'a Instance,
     distances: Rc<AllDistances<'a>>,
     paths: Option<GuidePaths<'a>>,
     sizes: TableSizes,
-    /// Whether nothing better is to be had.
+    /// Whether nothing better can be had.
     is_final: bool,
 }
 
-/// The most entries of a table of distances before there is a schedule, and afterwards.
+/// The limits on a table of distances before there is a schedule, and afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableSizes {
     pub(super) first: usize,
@@ -34,14 +34,14 @@ impl TableSizes {
 const FOR_SHORTEST: u64 = 1 << 22;
 
 impl<'a> DistancesOrPaths<'a> {
-    /// A table where it is made soon and there is memory for it, otherwise paths. Every robot can
-    /// reach its goal. The memory is held in `control` until the end of its scope.
+    /// Makes a table if that is fast and there is memory for it, and otherwise paths. Every robot
+    /// must be able to reach its goal. The memory is held in `control` until the end of its scope.
     pub(super) fn new(
         instance: &'a Instance,
         sizes: TableSizes,
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        // Where robots are often in the way of others, they leave their paths.
+        // Robots leave their paths if they are often in the way of others.
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
         let entries = if is_crowded { sizes.later } else { sizes.first };
         let distances = match AllDistances::with_table_of_at_most(entries, instance, control) {
@@ -54,8 +54,8 @@ impl<'a> DistancesOrPaths<'a> {
         Ok(Self { instance, distances, paths, sizes, is_final })
     }
 
-    /// A table of distances instead of paths, or shortest paths where it would be too large.
-    /// Returns whether there is something new; without memory for it all stays as it is.
+    /// Replaces paths by a table of distances, or by shortest paths if the table would be too
+    /// large. Returns whether anything changed. Without memory for it, nothing does.
     ///
     /// # Errors
     /// The other reasons to stop.
@@ -91,7 +91,7 @@ impl<'a> DistancesOrPaths<'a> {
         }
     }
 
-    /// No schedule that is legal in the model costs less.
+    /// A lower bound on the cost of schedules that are legal in the model.
     pub(super) fn lower_bound(&self, objective: Objective, model: MotionModel) -> u64 {
         let shortest = self.paths.as_ref().filter(|paths| paths.is_shortest()).map(GuidePaths::lengths);
         let distances = shortest.unwrap_or_else(|| self.distances.of_starts(self.instance));
@@ -131,7 +131,7 @@ mod tests {
         Ok(())
     }
 
-    /// With paths alone, and with a table after the first schedule, what is solvable is solved.
+    /// Solvable instances are solved with paths alone, and with a table after the first schedule.
     #[test]
     fn schedules_by_paths_are_legal() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);

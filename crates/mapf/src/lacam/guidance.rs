@@ -8,35 +8,35 @@ use motion_core::{Control, Stop, Vertex};
 
 use super::circular_buckets::CircularBuckets;
 
-/// For every robot the cost of the cheapest way from each vertex to its goal, where steps against
-/// and through the paths of other robots cost more.
+/// For every robot, the cost of the cheapest way from each vertex to its goal. Steps against and
+/// through the paths of other robots cost more.
 ///
 /// # References
 /// The weights are those of Z. Chen, D. Harabor, J. Li and P. Stuckey, *Traffic flow optimisation
-/// for lifelong multi-agent path finding*, AAAI 2024, made sums instead of products, and for all
+/// for lifelong multi-agent path finding*, AAAI 2024, with sums instead of products, and for all
 /// vertices instead of one path a robot.
 #[derive(Clone, Debug)]
 pub(super) struct Guidance {
     vertices: usize,
-    /// Where the edges out of each vertex begin, in the order of its neighbours.
+    /// The beginning of each vertex's edges, in the order of its neighbours.
     offsets: Vec<u32>,
-    /// Where each edge ends, and the edge back.
+    /// The end of each edge, and the reverse edge.
     heads: Vec<Vertex>,
     opposite: Vec<u32>,
     weights: Vec<u16>,
     costs: Vec<u32>,
 }
 
-/// What a step costs where there is no traffic.
+/// The cost of a step without traffic.
 pub(super) const STEP: u32 = 16;
 /// The most that traffic of one kind adds to a step.
 const MOST: u32 = 200;
-/// How often every robot chooses its path.
+/// The number of times that every robot chooses its path.
 const PASSES: usize = 3;
-/// The cost from where the goal cannot be reached.
+/// The cost of vertices from which the goal cannot be reached.
 const FAR: u32 = u32::MAX;
 
-/// What each path of another robot adds to the cost of a step.
+/// The extra cost of a step for each path of another robot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traffic {
     /// Paths that use the edge in the other direction.
@@ -45,7 +45,7 @@ pub(super) struct Traffic {
     pub(super) through: u32,
 }
 
-/// How many paths there are.
+/// The numbers of paths.
 struct Flow {
     traffic: Traffic,
     along: Vec<u32>,
@@ -53,15 +53,15 @@ struct Flow {
 }
 
 impl Guidance {
-    /// The bytes that it takes.
+    /// The bytes needed for an instance.
     pub(super) fn bytes(instance: &Instance) -> u64 {
         let graph = instance.graph();
         let (vertices, edges) = (graph.vertex_count() as u64, 2 * graph.edge_count() as u64);
-        // Half of what belongs to edges and vertices is needed only while it is made.
+        // Half of the memory for edges and vertices is needed only during construction.
         4 * vertices * instance.robot_count() as u64 + 20 * edges + 16 * vertices
     }
 
-    /// Makes it. A node is spent for each vertex, robot and pass.
+    /// Computes the guidance. Each vertex costs a node for each robot and pass.
     pub(super) fn new(instance: &Instance, traffic: Traffic, control: &mut Control) -> Result<Self, Stop> {
         let bytes = Self::bytes(instance);
         control.hold(bytes)?;
@@ -73,7 +73,7 @@ impl Guidance {
         made.map(|()| guidance)
     }
 
-    /// Gives back the memory.
+    /// Releases the memory.
     pub(super) fn release(self, control: &mut Control) {
         let (vertices, edges) = (self.vertices as u64, self.heads.len() as u64);
         control.release(4 * self.costs.len() as u64 + 20 * edges + 16 * vertices);
@@ -100,8 +100,8 @@ impl Guidance {
         Self { vertices, offsets, heads, opposite, weights, costs }
     }
 
-    /// Every robot in turn chooses its cheapest path among those of the others; the costs are
-    /// those of the last pass.
+    /// Every robot in turn chooses its cheapest path among those of the others. The costs are those
+    /// of the last pass.
     fn fill(&mut self, instance: &Instance, traffic: Traffic, control: &mut Control) -> Result<(), Stop> {
         let (graph, robots) = (instance.graph(), instance.robot_count());
         let along = alloc::vec![0; self.heads.len()];
@@ -129,8 +129,8 @@ impl Guidance {
         Ok(())
     }
 
-    /// Sets the weights that the number of paths along an edge concerns: those of the edge back,
-    /// and of all edges to where it ends.
+    /// Updates the weights that depend on the number of paths along an edge: that of the reverse
+    /// edge, and those of all edges to its end.
     fn weigh(&mut self, edge: u32, flow: &Flow) {
         let Traffic { against, through } = flow.traffic;
         let back = self.opposite[edge as usize];
@@ -149,7 +149,7 @@ impl Guidance {
         self.weights[back as usize] = weight(edge, tail);
     }
 
-    /// The costs of a robot from all vertices.
+    /// Computes the costs of a robot from all vertices.
     fn search(&mut self, graph: &Graph, robot: usize, goal: Vertex, queue: &mut CircularBuckets<Vertex>) {
         let row = &mut self.costs[robot * self.vertices..(robot + 1) * self.vertices];
         row.fill(FAR);
@@ -171,7 +171,7 @@ impl Guidance {
         }
     }
 
-    /// The edges of a robot's cheapest path.
+    /// Collects the edges of a robot's cheapest path.
     fn follow(&self, graph: &Graph, robot: usize, start: Vertex, goal: Vertex, path: &mut Vec<u32>) {
         path.clear();
         let mut place = start;
@@ -185,14 +185,15 @@ impl Guidance {
         }
     }
 
-    /// What a step to a neighbour, by its place in the list, and the way on from there cost.
+    /// The cost of a step to a neighbour, given by its place in the list, and of the way on from
+    /// there.
     #[inline]
     pub(super) fn step(&self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {
         let weight = u32::from(self.weights[self.offsets[place.index()] as usize + turn]);
         weight.saturating_add(self.cost(robot, to))
     }
 
-    /// What the way of a robot from a vertex to its goal costs.
+    /// The cost of a robot's way from a vertex to its goal.
     #[inline]
     pub(super) fn cost(&self, robot: usize, place: Vertex) -> u32 {
         self.costs[robot * self.vertices + place.index()]

@@ -1,4 +1,4 @@
-//! A way to its goal for each robot, where a table of all distances would be too large.
+//! A path to its goal for each robot, where a table of all distances would be too large.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -10,16 +10,17 @@ use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 use rustc_hash::FxBuildHasher;
 
-/// For every robot a path from its start to its goal, and from vertices beside it the way back to
-/// it, which is looked for when it is asked for.
+/// For every robot a path from its start to its goal, and ways back to it from other vertices,
+/// which are computed on demand.
 ///
-/// The cost of a vertex is the number of steps to the path and along it. Of every vertex but the
-/// goal some neighbour costs less, so that a robot which follows them arrives.
+/// The cost of a vertex is the number of steps to the path and along it. Every vertex but the goal
+/// has a cheaper neighbour, so a robot that follows them arrives.
 ///
 /// # Complexity
-/// Four bytes for each vertex of the paths; once a robot leaves its path, some twenty for each, and
-/// for each beside it that was asked for. Where there is no memory for a path, the costs are those
-/// of the [`DistanceBound`]; where there is none for ways back, they are looked for each time.
+/// Four bytes for each vertex of the paths. Once a robot leaves its path, some twenty bytes for
+/// each vertex of it and for each other vertex that was asked for. Without memory for a path, the
+/// costs are those of the [`DistanceBound`]; without memory for ways back, they are computed each
+/// time.
 ///
 /// # References
 /// Z. Chen, D. Harabor, J. Li and P. Stuckey, *Traffic flow optimisation for lifelong multi-agent
@@ -33,15 +34,15 @@ pub(super) struct GuidePaths<'a> {
     ways: RefCell<Ways>,
 }
 
-/// The ways of all robots, as far as they are known.
+/// The known ways of all robots.
 #[derive(Debug)]
 struct Ways {
     of_robots: Vec<Way>,
-    /// The bytes that were allocated since the last account.
+    /// The bytes allocated since the last account.
     grown: u64,
     /// The bytes that are held.
     held: u64,
-    /// Whether ways back are no longer kept.
+    /// Whether further ways back are no longer stored.
     is_full: bool,
     search: NearSearch,
 }
@@ -49,9 +50,9 @@ struct Ways {
 /// The way of a robot.
 #[derive(Debug, Default)]
 struct Way {
-    /// The last vertex is the goal; empty where there was no memory for it.
+    /// The path, whose last vertex is the goal; empty if there was no memory for it.
     path: Vec<Vertex>,
-    /// Where on the path the robot was last seen.
+    /// The index of the robot's last known vertex on the path.
     at: usize,
     /// The costs of the path's vertices and of others, once one of the others was asked for.
     costs: HashMap<Vertex, u32, FxBuildHasher>,
@@ -60,20 +61,21 @@ struct Way {
 /// A search for the nearest vertex whose cost is known.
 #[derive(Debug, Default)]
 struct NearSearch {
-    /// The vertices that it has reached, and from where.
+    /// The reached vertices, each with its predecessor.
     reached: HashMap<Vertex, Vertex, FxBuildHasher>,
     order: Vec<Vertex>,
 }
 
-/// Weights of the search for paths: shortest ones, and those that may be a quarter longer, which on
-/// a large map with closed cells takes a tenth of the time.
+/// Weights of the search for paths: for shortest paths, and for paths that may be a quarter longer.
+/// On a large map with closed cells, the latter take a tenth of the time.
 const SHORTEST: u32 = 8;
 const LONGER: u32 = 10;
 
 impl<'a> GuidePaths<'a> {
-    /// A path for each robot, each of which can reach its goal: a shortest one as long as searches
-    /// have expanded fewer vertices than given, then one that may be a quarter longer. A node is
-    /// spent for each vertex of a path. The memory is held in `control` until the end of its scope.
+    /// Plans a path for each robot, which must be able to reach its goal. It is a shortest one
+    /// until the searches have expanded the given number of vertices, and then one that may be a
+    /// quarter longer. Each vertex of a path costs a node. The memory is held in `control` until
+    /// the end of its scope.
     pub(super) fn new(
         instance: &'a Instance,
         for_shortest: u64,
@@ -104,24 +106,24 @@ impl<'a> GuidePaths<'a> {
         Ok(Self { instance, bound, is_shortest, ways: RefCell::new(ways) })
     }
 
-    /// Gives back the memory.
+    /// Releases the memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.ways.into_inner().held);
     }
 
-    /// Whether all paths are shortest ones.
+    /// Returns whether all paths are shortest ones.
     pub(super) const fn is_shortest(&self) -> bool {
         self.is_shortest
     }
 
-    /// The steps of the paths.
+    /// The lengths of the paths, in steps.
     pub(super) fn lengths(&self) -> Vec<u32> {
         let ways = self.ways.borrow();
         ways.of_robots.iter().map(|way| way.path.len() as u32 - 1).collect()
     }
 
-    /// Accounts for the memory that was allocated since the last call. Where there is none, no more
-    /// is allocated.
+    /// Accounts for the memory allocated since the last call. If there is none left, no more is
+    /// allocated.
     pub(super) fn account(&self, control: &mut Control) {
         let ways = &mut *self.ways.borrow_mut();
         if ways.grown > 0 {
@@ -133,8 +135,8 @@ impl<'a> GuidePaths<'a> {
         }
     }
 
-    /// The vertex that follows on a robot's path, or the goal after itself; `None` where the robot
-    /// is not on its path.
+    /// The next vertex on a robot's path; at the goal, the goal. `None` if the robot is not on its
+    /// path.
     #[inline]
     pub(super) fn next(&self, robot: usize, place: Vertex) -> Option<Vertex> {
         let way = &mut self.ways.borrow_mut().of_robots[robot];
@@ -147,7 +149,7 @@ impl<'a> GuidePaths<'a> {
         Some(way.path[(at + 1).min(way.path.len() - 1)])
     }
 
-    /// The cost of a vertex in the goal's component for a robot.
+    /// The cost of a vertex, in the goal's component, for a robot.
     #[inline]
     pub(super) fn cost(&self, robot: usize, vertex: Vertex) -> u32 {
         let ways = &mut *self.ways.borrow_mut();
@@ -169,7 +171,7 @@ impl<'a> GuidePaths<'a> {
 }
 
 impl NearSearch {
-    /// The cost of a vertex, which becomes known with those on the way.
+    /// Computes the cost of a vertex, and stores it with the costs on the way.
     fn cost(&mut self, graph: &Graph, way: &mut Way, vertex: Vertex, is_full: bool) -> u32 {
         if way.costs.is_empty() {
             way.costs.extend(way.path.iter().copied().rev().zip(0..));
@@ -235,7 +237,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
-    /// On an open grid all paths are shortest, and so are the ways back to them.
+    /// On an open grid, all paths and all ways back to them are shortest.
     #[test]
     fn some_neighbour_costs_less_than_each_vertex() -> Result<(), Stop> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);

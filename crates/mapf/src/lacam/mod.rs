@@ -32,46 +32,46 @@ use search::Incumbent;
 pub use technique::{LacamTechnique, LacamTechniques};
 
 /// `LaCAM*`: a depth-first search over configurations whose steps come from priority inheritance
-/// with backtracking (PIBT). It has a schedule soon, also for a thousand robots, and makes it
+/// with backtracking (PIBT). It finds a schedule soon, also for a thousand robots, and makes it
 /// cheaper until the budget ends.
 ///
-/// Every configuration has a queue of partial steps, which PIBT completes; each is followed by
-/// those that say where one more robot goes, so that in the end every step is looked at. Where a
-/// step leads to a known configuration, the cheapest ways to all configurations behind it are
-/// rewritten. Configurations through which no schedule has a lower accumulated cost than the best
-/// one are left out. `Train` refuses steps in which robots follow each other around a circle,
-/// `Pebble` also those onto a vertex that was occupied before.
+/// Every configuration has a queue of partial steps, which PIBT completes. Each is followed by
+/// those that also fix one more robot, so that in the end every step is tried. If a step leads to a
+/// known configuration, the cheapest ways to all configurations behind it are rewritten.
+/// Configurations through which no schedule has a lower accumulated cost than the best one are left
+/// out. `Train` refuses steps in which robots follow each other around a circle; `Pebble` also
+/// refuses those onto a vertex that was occupied before.
 ///
 /// # Guarantees
-/// It is an anytime solver: solved at a limit once it has a schedule, with the sum of distances or
-/// the longest distance as bound. Without limits it is complete: `Unsolvable` is a proof, in
-/// `Pebble` and `Train` by [`Instance::feasibility`] before the search. When all configurations are
+/// An anytime solver: solved at a limit once it has a schedule, with the sum of distances or the
+/// longest distance as bound. Without limits it is complete: `Unsolvable` is a proof, in `Pebble`
+/// and `Train` by [`Instance::feasibility`] before the search. When all configurations are
 /// exhausted, the least *accumulated cost* is known. For [`Objective::Makespan`] and
 /// [`Objective::Moves`] that is the cost, and the schedule is optimal. For
-/// [`Objective::SumOfCosts`] it is the *sum of loss*, in which a robot does not pay for steps at
-/// whose beginning and end it is at its goal, also if it leaves later. The least sum of loss is a
-/// lower bound for the sum of costs; only where the best schedule costs no more it is proved to be
-/// optimal. The costs of schedules are always those of [`Metrics`](cpf_core::Metrics).
+/// [`Objective::SumOfCosts`] it is the *sum of loss*: a robot does not pay for steps at whose
+/// beginning and end it is at its goal, even if it leaves later. The least sum of loss is a lower
+/// bound on the sum of costs, so the schedule is proved optimal only if it costs no more. The costs
+/// of schedules are always those of [`Metrics`](cpf_core::Metrics).
 ///
 /// The same seed and node limit give the same schedule. A node is a robot that is given a place in
 /// a step, a label of a single robot's search, or a vertex of a breadth-first search.
 ///
 /// # Complexity
 /// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 2 r
-/// n bytes for n vertices, guidance 4 r n, only where it takes at most 256 MiB. Where r n exceeds 8
-/// million – 268 million where a fifth of the vertices is vacant or less –, each robot follows a
-/// path of its own, at most a quarter longer than a shortest one, to a first schedule; where r n
-/// exceeds 268 million, a shortest one after it.
+/// n bytes for n vertices; guidance takes 4 r n, and is left out above 256 MiB. Where r n exceeds 8
+/// million – 268 million where at most a fifth of the vertices is vacant –, each robot follows a
+/// path of its own to a first schedule, at most a quarter longer than a shortest one. Where r n
+/// exceeds 268 million, it follows a shortest one afterwards.
 ///
 /// # References
 /// * K. Okumura, *`LaCAM`: search-based algorithm for quick multi-agent pathfinding*, AAAI 2023.
 /// * K. Okumura, *Improving `LaCAM` for scalable eventually optimal multi-agent pathfinding*, IJCAI
-///   2023: rewriting, and swaps in PIBT.
+/// 2023: rewriting, and swaps in PIBT.
 /// * K. Okumura, *Engineering `LaCAM*`: towards real-time, large-scale, and near-optimal
-///   multi-agent pathfinding*, AAMAS 2024: several tries a step. Its scattered paths are replaced
-///   here by guidance for all vertices.
+/// multi-agent pathfinding*, AAMAS 2024: several tries a step. Its scattered paths are replaced
+/// here by guidance for all vertices.
 /// * K. Okumura, M. Machida, X. Défago and Y. Tamura, *Priority inheritance with backtracking for
-///   iterative multi-agent path finding*, Artificial Intelligence 310, 2022.
+/// iterative multi-agent path finding*, Artificial Intelligence 310, 2022.
 ///
 /// # Examples
 /// ```
@@ -131,15 +131,15 @@ impl Lacam {
         self
     }
 
-    /// Sets how many steps are generated from a configuration, of which the one with the lowest
-    /// estimate is followed. The first schedule is sought with one.
+    /// Sets how many steps are generated from a configuration. The one with the lowest estimate is
+    /// followed. The first schedule is sought with one.
     pub const fn with_tries(mut self, tries: NonZeroU32) -> Self {
         self.tries = tries;
         self
     }
 
-    /// Sets after how many descents from the start it ends, each of which leads to a schedule or a
-    /// configuration that is known; by default it goes on until the budget ends.
+    /// Sets after how many descents from the start the search ends. A descent leads to a schedule
+    /// or to a known configuration. By default the search goes on until the budget ends.
     pub const fn with_descents(mut self, descents: u64) -> Self {
         self.descents = descents;
         self
@@ -157,7 +157,7 @@ impl Lacam {
         self.seed
     }
 
-    /// Searches from a known schedule or from none.
+    /// Searches from a known schedule, or from none.
     fn run(
         &self,
         instance: &Instance,
@@ -194,12 +194,12 @@ impl Solver<Instance> for Lacam {
 impl Scheduler for Lacam {
     model_and_objective_getters!();
 
-    /// Inserts the known schedule, configuration by configuration, as the first one, and searches
+    /// Inserts the known schedule as the first one, configuration by configuration, and searches
     /// on.
     ///
     /// # Errors
-    /// Those of [`Instance::verify_schedule`] where the known schedule is not one of this instance,
-    /// legal in the model.
+    /// Those of [`Instance::verify_schedule`] if the known schedule is not legal for this instance
+    /// in the model.
     fn solve_from(
         &self,
         instance: &Instance,

@@ -1,4 +1,4 @@
-//! The models in which schedules are looked for, one after another.
+//! The models in which schedules are sought, one after another.
 
 use cpf_core::{Instance, MotionModel};
 use motion_core::error::RunError;
@@ -8,17 +8,17 @@ use super::distances_or_paths::DistancesOrPaths;
 use super::search::{Incumbent, Search};
 use super::{Lacam, LacamTechnique};
 
-/// The descents in the model `Train` before the model `Pebble` has its turn.
+/// The number of descents in the model `Train` before the model `Pebble` has its turn.
 const TRAIN_DESCENTS: u64 = 16;
 
-/// What is known so far.
+/// The results so far.
 pub(super) struct Progress {
     pub(super) best: Option<Incumbent>,
     pub(super) lower_bound: u64,
 }
 
 impl Lacam {
-    /// The models in which it searches, one after another, and the descents in each.
+    /// The models of the search, one after another, with the number of descents in each.
     const fn phases(&self) -> &'static [(MotionModel, u64)] {
         match self.model {
             MotionModel::Pebble if self.techniques.contains(LacamTechnique::TrainFirst) => {
@@ -30,8 +30,8 @@ impl Lacam {
         }
     }
 
-    /// Searches in one model after another. Without an error it is either exhausted, or has a
-    /// schedule that costs as little as is possible.
+    /// Searches in one model after another. If it returns without an error, the search is exhausted
+    /// or has a schedule of the least possible cost.
     pub(super) fn search(
         &self,
         instance: &Instance,
@@ -60,7 +60,7 @@ impl Lacam {
                     search.run(descents.min(self.descents), &mut progress.lower_bound, control)
                 });
                 if search.is_exhausted() && end.is_ok() {
-                    // What Train allows, Pebble need not; so this bounds both.
+                    // `Train` allows all that `Pebble` does, so this bounds both.
                     progress.lower_bound = progress.lower_bound.max(search.least());
                 }
                 progress.best = search.into_incumbent();

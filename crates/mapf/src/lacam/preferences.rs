@@ -1,4 +1,4 @@
-//! Which vertex a robot would rather go to.
+//! The preferences of robots among vertices.
 
 use motion_core::Vertex;
 
@@ -7,20 +7,20 @@ use super::guidance::{self, Guidance};
 use super::guide_paths::GuidePaths;
 use crate::all_distances::AllDistances;
 
-/// What going to a vertex costs a robot, as the [step generator](super::step_generator) sees it:
-/// the distance from there to its goal, the cost of its guide path where there is no table of
-/// distances, or the cost of its guidance.
+/// The cost of each vertex for a robot, as the [step generator](super::step_generator) sees it: the
+/// distance from there to its goal, the cost of its guide path if there is no table of distances,
+/// or the cost of its guidance.
 ///
 /// A robot follows its guidance for twice as many steps as its distance from start to goal. After
-/// that only distances count, since robots that follow different weights can hinder each other for
-/// ever.
+/// that only distances count, because robots that follow different weights can hinder each other
+/// for ever.
 pub(super) struct Preferences<'a, 'i> {
     distances: &'a AllDistances<'i>,
     paths: Option<&'a GuidePaths<'i>>,
     guidance: Option<&'a Guidance>,
     /// The distances from the starts.
     starts: &'a [u32],
-    /// The number of steps from the start.
+    /// The number of steps since the start.
     depth: u32,
 }
 
@@ -35,7 +35,7 @@ impl<'a, 'i> Preferences<'a, 'i> {
         Self { distances, paths, guidance, starts, depth }
     }
 
-    /// The steps of a robot's way to its goal.
+    /// The number of steps on a robot's way to its goal.
     #[inline]
     pub(super) fn distance(&self, robot: usize, place: Vertex) -> u32 {
         match self.paths {
@@ -44,7 +44,7 @@ impl<'a, 'i> Preferences<'a, 'i> {
         }
     }
 
-    /// The best vertex for a robot, where it is known without a look at the others.
+    /// The best vertex for a robot, if it is known without comparing neighbours.
     #[inline]
     pub(super) fn best(&self, robot: usize, place: Vertex) -> Option<Vertex> {
         match self.guidance_of(robot) {
@@ -53,7 +53,7 @@ impl<'a, 'i> Preferences<'a, 'i> {
         }
     }
 
-    /// What it costs a robot to go to a neighbour, by its place in the list.
+    /// The cost of going to a neighbour, given by its place in the list.
     #[inline]
     pub(super) fn step(&self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {
         match self.guidance_of(robot) {
@@ -62,7 +62,7 @@ impl<'a, 'i> Preferences<'a, 'i> {
         }
     }
 
-    /// What it costs a robot to stay.
+    /// The cost of staying.
     #[inline]
     pub(super) fn wait(&self, robot: usize, place: Vertex) -> u32 {
         match self.guidance_of(robot).map(|guidance| guidance.cost(robot, place)) {

@@ -1,4 +1,4 @@
-//! When groups of robots of the schedules are planned again, and of which schedule.
+//! The schedule whose groups of robots are planned again, and the time at which they are.
 
 use alloc::rc::Rc;
 
@@ -12,71 +12,71 @@ use crate::all_distances::AllDistances;
 use crate::schedule_improver::GroupPlanner;
 use crate::timed_paths::TimedPaths;
 
-/// Shares the work between the search and the improvement of what it finds, by large neighbourhood
+/// Divides the work between the search and the improvement of its schedules by large neighbourhood
 /// search.
 ///
-/// A schedule is improved until whole sweeps gain nothing; then comes the best one that the search
+/// A schedule is improved until whole sweeps gain nothing. Then comes the best one that the search
 /// has found meanwhile, if there is one.
 pub(super) struct Refinement<'a> {
     lacam: &'a Lacam,
     instance: &'a Instance,
     is_on: bool,
-    /// The descents before any schedule is improved.
+    /// The number of descents before any schedule is improved.
     first: u64,
     current: Option<GroupPlanner<'a>>,
     waiting: Option<TimedPaths>,
-    /// The sweeps without a gain.
+    /// The number of sweeps without a gain.
     idle: u32,
-    /// What it may still cost, in nodes, and what it has cost too much.
+    /// The nodes that it may still spend, and those that it has spent too many.
     allowed: u64,
     used: u64,
 }
 
-/// The sweeps without a gain after which another schedule has its turn.
+/// The number of sweeps without a gain after which another schedule has its turn.
 const IDLE_SWEEPS: u32 = 5;
-/// The descents before any schedule is improved, where there are several.
+/// The number of descents before any schedule is improved, if there are several.
 const FIRST: u64 = 4;
 
 impl<'a> Refinement<'a> {
     pub(super) fn new(lacam: &'a Lacam, instance: &'a Instance) -> Self {
         let is_on = lacam.techniques.contains(LacamTechnique::Replanning);
-        // Without restarts there is one descent.
+        // Without restarts, there is one descent.
         let first = if lacam.techniques.contains(LacamTechnique::Restarts) { FIRST } else { 0 };
         Self { lacam, instance, is_on, first, current: None, waiting: None, idle: 0, allowed: 0, used: 0 }
     }
 
-    /// Takes up a schedule, after the present one.
+    /// Takes a schedule to be improved after the present one.
     pub(super) fn take_up(&mut self, paths: TimedPaths) {
         if self.is_on {
             self.waiting = Some(paths);
         }
     }
 
-    /// The search has spent this many nodes.
+    /// Counts nodes spent by the search.
     pub(super) fn allow(&mut self, nodes: u64) {
         let share = if self.lacam.objective == Objective::Makespan { 1 } else { 3 };
         self.allowed += share * nodes;
     }
 
-    /// Replanning has spent this many nodes.
+    /// Counts nodes spent on planning again.
     pub(super) fn count_nodes(&mut self, nodes: u64) {
         self.used += nodes;
     }
 
-    /// Whether more is expected of it.
+    /// Returns whether further gains are expected.
     pub(super) const fn is_worth_it(&self) -> bool {
         self.waiting.is_some() || self.current.is_some() && self.idle < IDLE_SWEEPS
     }
 
-    /// Whether it is the turn of replanning, after this many descents have begun.
+    /// Returns whether it is its turn, after this many descents have begun.
     pub(super) const fn is_due(&self, descents: u64) -> bool {
         (self.waiting.is_some() || self.current.is_some())
             && descents > self.first
             && self.used <= self.allowed
     }
 
-    /// Plans as many groups as there are robots. Returns the schedule if it is cheaper now, whether
-    /// the run goes on or not.
+    /// Plans as many groups as there are robots. Returns the schedule if it has become cheaper,
+    /// whether or not the run goes on.
     pub(super) fn sweep(
         &mut self,
         distances: &Rc<AllDistances<'a>>,
@@ -92,7 +92,7 @@ impl<'a> Refinement<'a> {
             let Some(paths) = self.waiting.take() else { return (Ok(()), None) };
             match self.planner(&paths, distances, control) {
                 Ok(planner) => self.current = Some(planner),
-                // It is optional.
+                // The improvement is optional.
                 Err(Stop::Memory) => {
                     self.is_on = false;
                     return (Ok(()), None);

@@ -1,13 +1,13 @@
-//! What steps cost, and what is still to be paid at least.
+//! The cost of steps, and a lower bound on the cost of the remaining ones.
 
 use cpf_core::Objective;
 use motion_core::Vertex;
 
 use crate::all_distances::AllDistances;
 
-/// What the step from one configuration to another costs.
+/// The cost of the step from one configuration to another.
 ///
-/// The sum over a schedule is its number of moves, its makespan, or at most its sum of costs: a
+/// Its sum over a schedule is the number of moves, the makespan, or at most the sum of costs: a
 /// robot does not pay for steps at whose beginning and end it is at its goal.
 pub(super) fn step_cost(objective: Objective, from: &[Vertex], to: &[Vertex], goals: &[Vertex]) -> u64 {
     let pairs = from.iter().zip(to);
@@ -21,7 +21,7 @@ pub(super) fn step_cost(objective: Objective, from: &[Vertex], to: &[Vertex], go
     }
 }
 
-/// What the steps from a configuration to the goal cost at least.
+/// A lower bound on the cost of the steps from a configuration to the goal.
 pub(super) fn bound(objective: Objective, places: &[Vertex], distances: &AllDistances<'_>) -> u64 {
     let each = places.iter().enumerate().map(|(robot, &place)| u64::from(distances.get(robot, place)));
     match objective {

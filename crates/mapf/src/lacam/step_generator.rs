@@ -11,29 +11,29 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::preferences::Preferences;
 use super::swap::{self, NO_ROBOT};
 
-/// No vertex.
+/// Marks an undecided robot.
 const NOWHERE: Vertex = Vertex(u32::MAX);
 
-/// Decides where each robot goes in the next step, robot by robot in an order of priority.
+/// Decides the next step robot by robot, in an order of priority.
 ///
-/// A robot takes the best vertex it can get. Where another robot stands there that is not decided
-/// yet, that one is decided first, with the same priority; if it cannot leave, the next best vertex
-/// is tried. In the model `Pebble` a robot that another one makes room for waits for the next step.
+/// A robot takes the best vertex it can get. If an undecided robot stands there, that robot is
+/// decided first, with the same priority; if it cannot leave, the next best vertex is tried. In the
+/// model `Pebble`, a robot for which another one makes room waits for the next step.
 #[derive(Debug)]
 pub(super) struct StepGenerator<'a> {
     graph: &'a Graph,
     model: MotionModel,
     swaps: bool,
-    /// Where each robot is.
+    /// The vertex of each robot.
     places: Vec<Vertex>,
-    /// Which robot is on each vertex.
+    /// The robot on each vertex.
     occupants: Vec<u32>,
-    /// Where each robot goes, or [`NOWHERE`] if that is open.
+    /// The next vertex of each robot, or [`NOWHERE`] if it is undecided.
     next: Vec<Vertex>,
-    /// Which robot will be on each vertex.
+    /// The robot that will be on each vertex.
     entrants: Vec<u32>,
     goals: &'a [Vertex],
-    /// The vertices that the robots of the frames may go to, packed with their costs.
+    /// The candidate vertices of the robots of the frames, packed with their costs.
     candidates: Vec<u64>,
     frames: Vec<Frame>,
 }
@@ -42,16 +42,16 @@ pub(super) struct StepGenerator<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     robot: u32,
-    /// Where its candidates begin, and which is tried next.
+    /// The index of its first candidate, and of the next one to try.
     begin: u32,
     turn: u32,
-    /// The robot that it pulls after it if it gets its first candidate.
+    /// The robot that it pulls along if it gets its first candidate.
     pulled: u32,
     /// Whether only the best candidate is listed so far.
     is_begun: bool,
 }
 
-/// Bits of a packed candidate: cost, a random number among equal costs, and the vertex.
+/// The bits of a packed candidate: cost, a random number among equal costs, and the vertex.
 const COST_SHIFT: u32 = 40;
 const VERTEX_BITS: u32 = 32;
 
@@ -77,7 +77,7 @@ impl<'a> StepGenerator<'a> {
         (8 * vertices + 40 * robots) as u64
     }
 
-    /// Sets where the robots are.
+    /// Sets the vertices of the robots.
     pub(super) fn place(&mut self, places: &[Vertex]) {
         for place in self.places.drain(..) {
             self.occupants[place.index()] = NO_ROBOT;
@@ -88,14 +88,14 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// Where the robots go, after [`decide`](Self::decide).
+    /// The next vertices of the robots, after [`decide`](Self::decide).
     pub(super) fn next(&self) -> &[Vertex] {
         &self.next
     }
 
-    /// Decides on a step from [where the robots are](Self::place) in which the given robots go to
-    /// the given vertices. Returns whether there is one that it finds; it finds one if all robots
-    /// are given and the step is legal.
+    /// Decides on a step from [the set vertices](Self::place) in which the given robots go to the
+    /// given vertices. Returns whether it finds one. It does if all robots are given and the step
+    /// is legal.
     pub(super) fn decide(
         &mut self,
         order: &[u32],
@@ -125,7 +125,7 @@ impl<'a> StepGenerator<'a> {
         self.entrants[to.index()] = robot;
     }
 
-    /// Whether a robot may go to a vertex, as far as robots are decided.
+    /// Returns whether a robot may go to a vertex, given the robots decided so far.
     fn is_open(&self, robot: u32, to: Vertex) -> bool {
         let from = self.places[robot as usize];
         if self.entrants[to.index()] != NO_ROBOT {
@@ -145,8 +145,8 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// Whether the decided moves lead from this robot, each onto the vertex of the next robot, to
-    /// a vertex.
+    /// Returns whether the decided moves lead from this robot, each onto the vertex of the next
+    /// robot, to a vertex.
     fn closes_circle(&self, mut robot: u32, vertex: Vertex) -> bool {
         loop {
             let to = self.next[robot as usize];
@@ -163,7 +163,8 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// Decides on a robot and all those that it makes leave. Returns whether the robot has a place.
+    /// Decides on a robot and on all those that it makes leave. Returns whether the robot has a
+    /// place.
     fn decide_chain(
         &mut self,
         robot: u32,
@@ -181,7 +182,8 @@ impl<'a> StepGenerator<'a> {
                 continue;
             }
             if turn as usize == self.candidates.len() {
-                // All are tried: it stays, and the robot before it tries its next candidate.
+                // All candidates were tried: the robot stays, and the one before it tries its next
+                // candidate.
                 let place = self.places[robot as usize];
                 self.take(robot, place);
                 self.candidates.truncate(begin as usize);
@@ -209,7 +211,7 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// A candidate in the models in which robots follow each other.
+    /// Tries a candidate in the models in which robots follow each other.
     fn try_leaving(&mut self, robot: u32, to: Vertex) -> Try {
         if !self.is_open(robot, to) {
             return Try::Refused;
@@ -223,8 +225,8 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// A candidate in the model `Pebble`: an occupied vertex is waited for if its robot leaves, or
-    /// makes another one leave.
+    /// Tries a candidate in the model `Pebble`. A robot waits for an occupied vertex if the robot
+    /// there leaves or makes another one leave.
     fn try_vacant(&mut self, robot: u32, to: Vertex, must_leave: bool) -> Try {
         let place = self.places[robot as usize];
         let occupant = self.occupants[to.index()];
@@ -242,7 +244,7 @@ impl<'a> StepGenerator<'a> {
             self.take(robot, to);
             return Try::Taken;
         }
-        // It stays for now; no other robot can enter its place in this model.
+        // The robot stays for now; in this model no other robot can enter its place.
         self.next[robot as usize] = place;
         match self.next[occupant as usize] {
             NOWHERE => Try::After(occupant),
@@ -251,7 +253,7 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// The last frame has its vertex, and so have all before it.
+    /// Settles all frames: the last one has its vertex, and so have those before it.
     fn settle_frames(&mut self) {
         while let Some(Frame { robot, begin, turn, pulled, .. }) = self.frames.pop() {
             self.candidates.truncate(begin as usize);
@@ -265,7 +267,7 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// Lists where a robot may go, the best first: the best alone where it is known.
+    /// Lists the candidates of a robot, the best first; the best alone if it is known.
     fn open_frame(&mut self, robot: u32, preferences: &Preferences<'_, '_>, rng: &mut Xoshiro256PlusPlus) {
         let place = self.places[robot as usize];
         let begin = self.candidates.len();
@@ -296,7 +298,7 @@ impl<'a> StepGenerator<'a> {
         self.frames.push(Frame { robot, begin: begin as u32, turn: begin as u32, pulled, is_begun });
     }
 
-    /// Appends where a robot may go, the best first.
+    /// Appends the candidates of a robot, the best first.
     fn list(
         &mut self,
         robot: u32,
@@ -320,10 +322,10 @@ impl<'a> StepGenerator<'a> {
     }
 }
 
-/// What became of a candidate.
+/// The result of trying a candidate.
 enum Try {
     Refused,
     Taken,
-    /// It is taken if this robot can leave.
+    /// The candidate is taken if this robot can leave.
     After(u32),
 }

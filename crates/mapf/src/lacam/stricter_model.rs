@@ -7,7 +7,7 @@ use motion_core::{Move, Plan, Vertex};
 
 use crate::timed_paths::TimedPaths;
 
-/// A schedule that is legal in the model `to`, from one that is legal in the model `from`.
+/// Makes a schedule that is legal in the model `from` legal in the model `to`.
 ///
 /// A schedule in the model `Train` becomes one in the model `Pebble` with the same moves: those of
 /// a step one after another, each robot after the one that it follows, and then as early as the
@@ -26,7 +26,7 @@ pub(super) fn to_model(
     TimedPaths::of(instance, &schedule)
 }
 
-/// The moves of a schedule in the model `Train` one after another.
+/// Lists the moves of a schedule in the model `Train` one after another.
 fn one_by_one(instance: &Instance, paths: &TimedPaths) -> Plan {
     let schedule = paths.to_schedule();
     let mut leaving = alloc::vec![None; instance.graph().vertex_count()];

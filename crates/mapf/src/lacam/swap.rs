@@ -1,17 +1,17 @@
-//! When two robots that block each other have to exchange their places.
+//! The test whether two robots that block each other must exchange their places.
 //!
-//! In a corridor no order of priorities lets two robots pass each other. One of them pulls the
-//! other along, backwards, to a vertex with two more neighbours, where they part.
+//! In a corridor, no order of priorities lets two robots pass each other. One of them pulls the
+//! other backwards to a vertex with two more neighbours, where they part.
 
 use motion_core::Vertex;
 use motion_core::graph::Graph;
 
 use super::preferences::Preferences;
 
-/// No robot.
+/// Marks the absence of a robot.
 pub(super) const NO_ROBOT: u32 = u32::MAX;
 
-/// What the decision reads.
+/// The data for the decision.
 pub(super) struct View<'a> {
     pub(super) graph: &'a Graph,
     pub(super) places: &'a [Vertex],
@@ -21,8 +21,8 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// How many ways on there are from `at` for a robot that came from `from`, and the last of
-    /// them. Dead ends whose robots are at their goals do not count.
+    /// The number of ways on from `at` for a robot that came from `from`, and the last of them.
+    /// Dead ends whose robots are at their goals do not count.
     fn ways_on(&self, from: Vertex, at: Vertex) -> (usize, Vertex) {
         let (mut ways, mut last) = (0, at);
         for &to in self.graph.neighbours(at) {
@@ -36,8 +36,8 @@ impl View<'_> {
         (ways, last)
     }
 
-    /// Whether the pusher, which stands behind the puller, cannot pass it: both have to go where
-    /// the other is, along a corridor.
+    /// Returns whether the pusher, which stands behind the puller, cannot pass it: each has to go
+    /// where the other is, along a corridor.
     fn is_required(
         &self,
         distances: &Preferences<'_, '_>,
@@ -47,7 +47,7 @@ impl View<'_> {
     ) -> bool {
         let (mut behind, mut ahead) = (behind, ahead);
         let (pusher, puller) = (pusher as usize, puller as usize);
-        // A step closer to the goal each time, so that this ends.
+        // Each step is closer to the goal, so this ends.
         while distances.distance(pusher, ahead) < distances.distance(pusher, behind) {
             match self.ways_on(behind, ahead) {
                 (0, _) => break,
@@ -60,8 +60,8 @@ impl View<'_> {
                 || distances.distance(pusher, ahead) < distances.distance(pusher, behind))
     }
 
-    /// Whether the corridor that goes on from `ahead` away from `behind` leads to a vertex where
-    /// two robots can part.
+    /// Returns whether the corridor from `ahead`, away from `behind`, leads to a vertex where two
+    /// robots can part.
     fn is_possible(&self, (behind, ahead): (Vertex, Vertex)) -> bool {
         let start = behind;
         let (mut behind, mut ahead) = (behind, ahead);
@@ -76,7 +76,7 @@ impl View<'_> {
     }
 }
 
-/// The robot with which `robot`, whose best vertex is `best`, has to exchange its place, or
+/// The robot with which `robot`, whose best vertex is `best`, must exchange its place, or
 /// [`NO_ROBOT`].
 ///
 /// # References

@@ -6,12 +6,13 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LacamTechnique {
-    /// Two robots that block each other in a corridor go back together to where they can pass.
+    /// Two robots that block each other in a corridor go back together to a place where they can
+    /// pass.
     Swap,
-    /// Robots go round the traffic: paths against that of other robots cost more.
+    /// Robots go round the traffic: paths against the direction of other robots cost more.
     Guidance,
-    /// Once there is a schedule, the search begins again at the start whenever it has come to an
-    /// end, instead of going back step by step.
+    /// Once there is a schedule, the search restarts from the first configuration whenever it has
+    /// come to an end, instead of going back step by step.
     Restarts,
     /// Groups of robots of the best schedule are planned again, as by
     /// [`ScheduleImprover`](crate::ScheduleImprover).
@@ -21,7 +22,7 @@ pub enum LacamTechnique {
 }
 
 impl LacamTechnique {
-    /// All of them.
+    /// All parts.
     pub const ALL: [Self; 5] =
         [Self::Swap, Self::Guidance, Self::Restarts, Self::Replanning, Self::TrainFirst];
 

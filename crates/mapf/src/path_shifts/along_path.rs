@@ -7,30 +7,30 @@ use motion_core::Vertex;
 use super::board::Board;
 use super::long_path::LongPath;
 
-/// What a gain has to be worth for each vertex of a path: of paths that gain the same, shorter ones
-/// move fewer robots.
+/// The gain that a path must have for each of its vertices. Of paths with the same gain, shorter
+/// ones move fewer robots.
 const STEP: i64 = 2;
 
 /// How the best choice arrives at a vertex of the path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Arrival {
-    /// From the vertex before it.
+    /// From the previous vertex.
     #[default]
     Along,
-    /// By a chord; on the way back along the path.
+    /// By a chord; the way back goes along the path.
     ChordFirst,
-    /// Along the path; on the way back by the chord.
+    /// Along the path; the way back goes by the chord.
     ChordBack,
 }
 
-/// Chooses among all paths that take chords of a long path, by dynamic programming.
+/// Chooses by dynamic programming among all paths that take chords of a long path.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AlongPath {
-    /// For each index of the path the greatest gain so far.
+    /// The greatest gain so far, for each index of the path.
     gains: Vec<i64>,
-    /// For each index, from where the best choice arrives there, and how.
+    /// The origin and the kind of the best choice's arrival at each index.
     from: Vec<(u32, Arrival)>,
-    /// By how much the potential falls when all robots up to an index move on by one, and back.
+    /// The fall of the potential when all robots up to an index move on by one, and back.
     onward: Vec<i64>,
     back: Vec<i64>,
 }
@@ -44,8 +44,8 @@ impl AlongPath {
         self.from.resize(length, (0, Arrival::Along));
     }
 
-    /// The greatest fall of the potential in one step, and the index at which the path then ends:
-    /// each robot on the path moves to the vertex before its own.
+    /// The greatest fall of the potential in one step, and the index at which the path then ends.
+    /// Each robot on the path moves to the vertex before its own.
     pub(super) fn one_step(&mut self, board: &Board<'_>, long: &LongPath) -> (i64, usize) {
         let length = long.path.len();
         self.begin(length, i64::MIN / 2);
@@ -80,12 +80,12 @@ impl AlongPath {
         path
     }
 
-    /// The greatest fall of the potential in two steps, the second of which leads back, and the
+    /// The greatest fall of the potential in two steps, of which the second leads back, and the
     /// index at which the first ends.
     ///
-    /// Where both steps take the same way, no robot is moved in the end. Where one of them takes a
-    /// chord from index `i` to index `j` instead, the robots of the indices `i + 1` to `j` move on
-    /// along the path by one, the last one to `i + 1` – or back, if the other step takes the chord.
+    /// If both steps take the same way, no robot is moved in the end. If one of them takes a chord
+    /// from index `i` to index `j` instead, the robots of the indices `i + 1` to `j` move on along
+    /// the path by one, the last one to `i + 1`; they move back if the other step takes the chord.
     /// Such pieces are independent of each other.
     pub(super) fn there_and_back(&mut self, board: &Board<'_>, long: &LongPath) -> (i64, usize) {
         let length = long.path.len();
@@ -120,7 +120,7 @@ impl AlongPath {
     }
 
     /// `onward[i]` is the fall of the potential when the robots of the indices 1 to `i - 1` move to
-    /// the next vertex, `back[i]` when those of 1 to `i` move to the one before.
+    /// the next vertex; `back[i]` that when those of 1 to `i` move to the previous one.
     fn sum_moves(&mut self, board: &Board<'_>, long: &LongPath) {
         self.onward.clear();
         self.back.clear();

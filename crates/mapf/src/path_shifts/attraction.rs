@@ -1,4 +1,4 @@
-//! Pairs of neighbours in each other's places are drawn together.
+//! Weights that draw pairs of neighbours in each other's places together.
 
 use alloc::vec::Vec;
 
@@ -8,18 +8,18 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::board::{Board, NO_ROBOT, UNIT};
 
-/// Weights change at random by at most this much.
+/// The most by which weights change at random.
 const NOISE: i64 = 30;
 
-/// Beyond this distance weights no longer grow.
+/// The distance beyond which weights no longer grow.
 const REACH: i64 = 12;
 
 /// Sets the weights of the robots.
 ///
-/// Turning cycles of an odd number of robots cannot exchange two robots, but two exchanges at once.
-/// So exchanges that are left over are matched, the nearest first, and a robot is the lighter the
-/// nearer its goal is to a vertex half way between two of them: there exchanges cost less. One that
-/// is left over alone is drawn to a vacant vertex.
+/// Turning cycles of an odd number of robots cannot exchange two robots, but can do two exchanges
+/// at once. So leftover exchanges are matched, the nearest first. A robot is the lighter the nearer
+/// its goal is to a vertex half way between two of them; so exchanges cost less there. A single
+/// leftover exchange is drawn to a vacant vertex.
 pub(super) fn set_weights(board: &mut Board<'_>, strength: i64, rng: &mut Xoshiro256PlusPlus) {
     let centres = centres(board);
     for robot in 0..board.weights.len() {
@@ -32,7 +32,7 @@ pub(super) fn set_weights(board: &mut Board<'_>, strength: i64, rng: &mut Xoshir
 /// The vertices half way between matched exchanges.
 fn centres(board: &Board<'_>) -> Vec<Vertex> {
     let at_goal_of = |robot: u32| board.robot_at(board.goals[robot as usize]);
-    // An exchange is known by the robot whose goal its first vertex is.
+    // An exchange is identified by the robot whose goal its first vertex is.
     let exchanges: Vec<u32> = (0..board.goals.len() as u32)
         .filter(|&robot| {
             let other = at_goal_of(robot);
@@ -60,7 +60,7 @@ fn centres(board: &Board<'_>) -> Vec<Vertex> {
             centres.extend(centre);
         }
     }
-    // With several vacant vertices an exchange can be left over.
+    // With several vacant vertices, one exchange can be left over.
     let alone = exchanges.iter().find(|&&robot| !matched[robot as usize]);
     centres.extend(alone.and_then(|&robot| board.vacant().min_by_key(|&vacant| distance(robot, vacant))));
     centres

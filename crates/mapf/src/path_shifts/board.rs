@@ -1,4 +1,4 @@
-//! Where the robots are, and how far that is from their goals.
+//! The positions of the robots, and their distances to their goals.
 
 use alloc::vec::Vec;
 
@@ -11,10 +11,10 @@ use crate::all_distances::AllDistances;
 /// Marks a vacant vertex, and a vertex that is no goal.
 pub(super) const NO_ROBOT: u32 = u32::MAX;
 
-/// Weights of robots are multiples of one over this.
+/// Weights of robots are in units of 1 / 1024.
 pub(super) const UNIT: i64 = 1024;
 
-/// Of which power of the distances the potential is made.
+/// The power of the distances in the potential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Power {
     FiveQuarters,
@@ -23,7 +23,7 @@ pub(super) enum Power {
 }
 
 impl Power {
-    /// The power of a distance, times 1024, rounded down. Distances that would overflow count less.
+    /// The power of a distance, times 1024, rounded down. Distances that would overflow are capped.
     fn of(self, distance: u64) -> i64 {
         let distance = distance.min(50_000);
         let power = match self {
@@ -35,15 +35,15 @@ impl Power {
     }
 }
 
-/// The robots on the vertices of a connected graph, and a potential that is 0 where all robots are
-/// at their goals: the sum of powers of their distances, each with the weight of its robot.
+/// The robots on the vertices of a connected graph, and a potential that is 0 if all robots are at
+/// their goals: the sum of powers of their distances, each weighted by its robot.
 #[derive(Clone, Debug)]
 pub(super) struct Board<'a> {
     pub(super) graph: &'a Graph,
     pub(super) distances: &'a AllDistances<'a>,
     /// The robot on each vertex, or [`NO_ROBOT`].
     pub(super) robots: Vec<u32>,
-    /// The robot whose goal each vertex is, or [`NO_ROBOT`].
+    /// The robot with its goal on each vertex, or [`NO_ROBOT`].
     pub(super) goal_of: Vec<u32>,
     pub(super) goals: &'a [Vertex],
     pub(super) weights: Vec<i64>,
@@ -78,7 +78,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// What a robot would add to the potential on a vertex.
+    /// The contribution of a robot on a vertex to the potential.
     #[inline]
     pub(super) fn potential(&self, robot: u32, vertex: Vertex) -> i64 {
         if robot == NO_ROBOT {
@@ -104,7 +104,7 @@ impl<'a> Board<'a> {
         self.sum
     }
 
-    /// Whether no robot is on the vertex, or the robot whose goal it is.
+    /// Returns whether the vertex is vacant or has the robot whose goal it is.
     pub(super) fn is_settled(&self, vertex: Vertex) -> bool {
         let robot = self.robot_at(vertex);
         robot == NO_ROBOT || robot == self.goal_of[vertex.index()]
@@ -116,7 +116,7 @@ impl<'a> Board<'a> {
     }
 
     /// Moves all robots of a path, which begins with a vacant vertex, on by one, and adds the step
-    /// to the schedule. Other vacant vertices of the path move as robots do.
+    /// to the schedule. Other vacant vertices of the path move like robots.
     pub(super) fn shift(&mut self, path: &[Vertex], schedule: &mut Schedule) {
         assert_eq!(self.robot_at(path[0]), NO_ROBOT, "a path begins with a vacant vertex");
         let unsettled = |board: &Self| path.iter().filter(|&&vertex| !board.is_settled(vertex)).count();

@@ -13,21 +13,21 @@ pub(super) const OFF: u32 = u32::MAX;
 
 /// A simple path from a vacant vertex.
 ///
-/// At random it grows by a neighbour of its end that is not on it; or, from a neighbour that is on
-/// it, the rest of the path is turned round (Mansfield's move for random walks that fill a
-/// lattice, 1982).
+/// It changes at random: it grows by a neighbour of its end that is not on it, or the part behind a
+/// neighbour that is on it is reversed (Mansfield's move for random walks that fill a lattice,
+/// 1982).
 #[derive(Clone, Debug, Default)]
 pub(super) struct LongPath {
     pub(super) path: Vec<Vertex>,
-    /// For each vertex its index in the path, or [`OFF`].
+    /// The index of each vertex in the path, or [`OFF`].
     pub(super) index: Vec<u32>,
-    /// What has been changed since [`keep`](LongPath::keep): where the path was turned, or
+    /// The changes since [`keep`](LongPath::keep): the index at which the path was reversed, or
     /// [`OFF`] where it grew.
     changes: Vec<u32>,
 }
 
 impl LongPath {
-    /// Begins anew at a vacant vertex.
+    /// Starts again at a vacant vertex.
     pub(super) fn begin(&mut self, board: &Board<'_>, vacant: Vertex, rng: &mut Xoshiro256PlusPlus) {
         self.path.clear();
         self.path.push(vacant);
@@ -40,7 +40,7 @@ impl LongPath {
         self.keep();
     }
 
-    /// Changes the path at its end, if a neighbour drawn at random allows it.
+    /// Changes the path at its end, if a random neighbour allows it.
     pub(super) fn change(&mut self, board: &Board<'_>, rng: &mut Xoshiro256PlusPlus) {
         let neighbours = board.graph.neighbours(self.path[self.path.len() - 1]);
         if neighbours.is_empty() {
@@ -57,7 +57,7 @@ impl LongPath {
         self.changes.push(index);
     }
 
-    /// Turns the path round behind an index.
+    /// Reverses the path behind an index.
     fn turn(&mut self, index: u32) {
         let first = index as usize + 1;
         self.path[first..].reverse();
@@ -71,7 +71,7 @@ impl LongPath {
         self.changes.clear();
     }
 
-    /// Takes back the changes since they were kept.
+    /// Undoes the changes since the last [`keep`](LongPath::keep).
     pub(super) fn take_back(&mut self) {
         while let Some(index) = self.changes.pop() {
             if index == OFF {

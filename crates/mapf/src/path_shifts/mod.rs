@@ -19,31 +19,32 @@ use crate::retiming::retimed;
 use short_cycles::ShortCycles;
 use step_search::{StepSearch, Steps};
 
-/// Schedules for instances with few vacant vertices in the models `Train` and `Standard`: steps in
-/// which all robots along a path move on by one.
+/// Schedules for instances with few vacant vertices in the models `Train` and `Standard`, in steps
+/// in which all robots along a path move on by one.
 ///
 /// In these models the robots on a simple path that begins with a vacant vertex can all move on by
-/// one in a single step, however long the path is. The search goes by a potential, a sum of powers
-/// of the robots' distances. In each step it takes what lowers it most for a step:
+/// one in a single step, however long the path is. The search is guided by a potential, a sum of
+/// powers of the robots' distances. It takes the step, or pair of steps, that lowers the potential
+/// most for each step:
 /// * the best path among those that take chords of a long random path, by dynamic programming; or
 /// * two steps, there along such a path and back, which differ in chords and so turn disjoint
-///   pieces of the path, all at once; the long path is changed at random while that gains; or
-/// * two steps, there and back past many short cycles, each of which is turned where one way takes
-///   an edge of it and the other all its vertices. A turn also counts for half of what it gains
-///   with another one that follows.
+/// pieces of the path all at once; the long path is changed at random while that gains; or
+/// * two steps, there and back past many short cycles. A cycle is turned if one way takes an edge
+/// of it and the other all its vertices. A turn also counts for half of its gain together with one
+/// that follows.
 ///
-/// Turns of cycles of an even number of vertices are even permutations of the robots, so that pairs
-/// of neighbours in each other's places are left over; weights of the robots draw such pairs
-/// together, where two of them can be undone at once.
+/// Turns of cycles of an even number of vertices are even permutations of the robots, so pairs of
+/// neighbours in each other's places are left over. Weights of the robots draw such pairs together,
+/// where two of them can be undone at once.
 ///
-/// Schedules are made until the budget ends, most of them with a beginning of the best one so far.
-/// One whose sum of distances falls behind that of the best by some steps is not completed.
+/// Schedules are made until the budget ends. Most of them begin like the best one so far. A
+/// schedule is dropped if its sum of distances falls some steps behind that of the best.
 ///
 /// # Guarantees
 /// Solved with a feasible schedule, bounded by the [bound of the instance](Instance::lower_bound),
 /// unless a limit comes first or no schedule is found. Incomplete: on small grids, and on graphs
-/// with few short cycles, it may find nothing. Connected graphs only, and not in the model
-/// `Pebble`: else [`Stop::Unsupported`]. Deterministic under a node limit.
+/// with few short cycles, it may find nothing. For connected graphs in the models `Train` and
+/// `Standard`; otherwise [`Stop::Unsupported`]. Deterministic under a node limit.
 ///
 /// # Complexity
 /// A node is a path tried, in time linear in the vertices and edges. Memory for the distances of
@@ -92,10 +93,10 @@ impl Default for PathShifts {
 
 impl PathShifts {
     model_and_objective_builders! {
-        /// Sets by what schedules are compared.
+        /// Sets the objective by which schedules are compared.
     }
 
-    /// Sets how many schedules are made where neither nodes nor time are limited.
+    /// Sets how many schedules are made if neither nodes nor time are limited.
     pub const fn with_rounds(mut self, rounds: u32) -> Self {
         self.rounds = rounds;
         self
@@ -115,7 +116,7 @@ impl PathShifts {
         self
     }
 
-    /// Sets whether most schedules begin as the best one so far does.
+    /// Sets whether most schedules begin like the best one.
     #[doc(hidden)]
     pub const fn with_prefixes(mut self, prefixes: bool) -> Self {
         self.prefixes = prefixes;
@@ -128,7 +129,7 @@ impl PathShifts {
         self
     }
 
-    /// Makes schedules until the budget ends, and keeps the cheapest in `best`. What it holds in
+    /// Makes schedules until the budget ends, and keeps the cheapest in `best`. The memory held in
     /// `control` is not released.
     fn repeat(
         self,
@@ -150,7 +151,7 @@ impl PathShifts {
             }
             control.spend(1)?;
             let mut search = StepSearch::new(self, instance, &distances, &cycles, round, &mut rng);
-            // Three of four schedules begin as the best one does.
+            // Three of four schedules begin like the best one.
             if self.prefixes && !best_steps.paths.is_empty() && rng.random_range(0..4) > 0 {
                 let steps = best_steps.paths.len() as u32;
                 let kept = rng.random_range(steps / 4..steps) as usize;

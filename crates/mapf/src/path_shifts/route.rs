@@ -9,23 +9,23 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::board::Board;
 use super::short_cycles::{Rotation, ShortCycles};
 
-/// Marks a vertex of no chosen cycle, and one that a search has not seen.
+/// Marks a vertex that is on no chosen cycle, or that a search has not seen.
 const NONE: u32 = u32::MAX;
 
-/// A path from a vacant vertex past short cycles, and back. Both ways are the same but for the
-/// cycles: one way passes a cycle along an edge, the other along all its vertices.
+/// A path from a vacant vertex past short cycles, and back. The two ways differ in the cycles: one
+/// passes a cycle along an edge, the other along all its vertices.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Route {
     pub(super) gain: i64,
     pub(super) there: Vec<Vertex>,
-    /// From the vacant vertex, as `there`.
+    /// The way back, also listed from the vacant vertex.
     pub(super) back: Vec<Vertex>,
 }
 
-/// Finds routes; keeps memory that is used again.
+/// Finds routes, and reuses its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Router {
-    /// For each vertex the chosen rotation whose cycle contains it, or [`NONE`].
+    /// The chosen rotation whose cycle contains each vertex, or [`NONE`].
     chosen: Vec<u32>,
     used: Vec<bool>,
     before: Vec<u32>,
@@ -33,8 +33,8 @@ pub(super) struct Router {
 }
 
 impl Router {
-    /// Chooses rotations of disjoint cycles, the greatest gains first but some of them left out at
-    /// random, and goes from one to the nearest next one until none can be reached.
+    /// Chooses rotations of disjoint cycles, the greatest gains first but some left out at random.
+    /// Goes from one to the nearest next one until none can be reached.
     pub(super) fn route(
         &mut self,
         board: &Board<'_>,
@@ -106,8 +106,8 @@ impl Router {
         }
     }
 
-    /// Searches the nearest chosen rotation from the end of the route, over unused vertices outside
-    /// the chosen cycles.
+    /// Searches for the nearest chosen rotation from the end of the route, over unused vertices
+    /// outside the chosen cycles.
     fn go_on(
         &mut self,
         board: &Board<'_>,

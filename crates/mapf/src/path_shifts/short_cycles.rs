@@ -1,4 +1,4 @@
-//! The cycles of three and four vertices, and what turning them gains.
+//! The cycles of three and four vertices, and the gains of turning them.
 
 use alloc::vec::Vec;
 
@@ -7,13 +7,13 @@ use motion_core::graph::Graph;
 
 use super::board::Board;
 
-/// The most cycles for each vertex; more are left out on dense graphs.
+/// The most cycles for each vertex. On dense graphs, further ones are left out.
 const CYCLES_PER_VERTEX: usize = 16;
 
-/// All robots on a cycle but the one on a vertex of it move on by one.
+/// A turn of a cycle: all its robots but one move on by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rotation {
-    /// By how much the potential falls.
+    /// The fall of the potential.
     pub(super) gain: i64,
     pub(super) cycle: usize,
     /// The index in the cycle of the vertex that is left out.
@@ -26,7 +26,7 @@ pub(super) struct Rotation {
 #[derive(Clone, Debug)]
 pub(super) struct ShortCycles {
     pub(super) cycles: Vec<Vec<Vertex>>,
-    /// For each cycle those with a common vertex.
+    /// For each cycle, the cycles with a common vertex.
     near: Vec<Vec<usize>>,
 }
 
@@ -68,14 +68,14 @@ impl ShortCycles {
         Self { near: near.collect(), cycles }
     }
 
-    /// Bytes of the cycles and of what is known of them.
+    /// The bytes of the cycles and of the data about them.
     pub(super) fn bytes(&self) -> u64 {
         let near: usize = self.near.iter().map(Vec::len).sum();
         (self.cycles.len() * (2 * size_of::<Vec<usize>>() + 16) + 8 * near) as u64
     }
 
-    /// The rotations that lower the potential, or do so by half as much for each of two that come
-    /// one after the other if `pairs` is set; in descending order of the gain.
+    /// The rotations that lower the potential, by descending gain. With `pairs` set, also those
+    /// that lower it together with one that follows; each then counts for half of that.
     pub(super) fn rotations(&self, board: &mut Board<'_>, vacant: Vertex, pairs: bool) -> Vec<Rotation> {
         let mut rotations = Vec::new();
         for (cycle, vertices) in self.cycles.iter().enumerate() {
@@ -107,8 +107,8 @@ impl ShortCycles {
         rotations
     }
 
-    /// The rotations that are possible: of a cycle with the vertex at which the path begins, only
-    /// those that leave this one out. Other vacant vertices move as robots do.
+    /// The possible rotations. Those of a cycle with the vertex at which the path begins must leave
+    /// that vertex out. Other vacant vertices move like robots.
     fn ways(&self, cycle: usize, vacant: Vertex) -> impl Iterator<Item = (usize, bool)> + use<> {
         let vertices = &self.cycles[cycle];
         let range = match vertices.iter().position(|&vertex| vertex == vacant) {
@@ -118,7 +118,7 @@ impl ShortCycles {
         range.flat_map(|apart| [(apart, true), (apart, false)])
     }
 
-    /// By how much the potential falls when a cycle is turned.
+    /// The fall of the potential when a cycle is turned.
     fn gain(&self, board: &Board<'_>, cycle: usize, apart: usize, onward: bool) -> i64 {
         let vertices = &self.cycles[cycle];
         let last = vertices.len() - 1;
@@ -139,7 +139,7 @@ impl ShortCycles {
         let vertices = &self.cycles[cycle];
         let at = |index: usize| vertices[(apart + index) % vertices.len()].index();
         let last = vertices.len() - 1;
-        // An exchange at a time takes one robot all the way.
+        // One exchange after another takes one robot all the way.
         for step in 1..last {
             let index = if onward { last - step } else { step };
             board.robots.swap(at(index), at(index + 1));

@@ -1,4 +1,4 @@
-//! One schedule, step by step.
+//! The construction of one schedule, step by step.
 
 use alloc::vec::Vec;
 
@@ -15,10 +15,10 @@ use super::short_cycles::ShortCycles;
 use super::{PathShifts, attraction};
 use crate::all_distances::AllDistances;
 
-/// For one vertex, the long paths tried for a step where few are.
+/// The long paths tried for a step on a single vertex; more vertices have fewer.
 const PATHS: u32 = 10_000;
 
-/// A schedule that is farther behind the best one is not completed.
+/// A schedule that is farther behind the best one is dropped.
 const MOST_STEPS_BEHIND: usize = 3;
 
 /// The paths of one step, or of two.
@@ -34,7 +34,7 @@ impl Choice {
         if self.steps.len() > 1 { 2 } else { 1 }
     }
 
-    /// Takes these steps if they gain more a step.
+    /// Takes these steps if they gain more for each step.
     fn offer(&mut self, gain: i64, steps: i64, paths: impl FnOnce() -> Vec<Vec<Vertex>>) {
         if gain > 0 && gain * self.step_count() > self.gain * steps {
             *self = Self { gain, steps: paths() };
@@ -52,14 +52,14 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Whether the robots were nearer to their goals some steps earlier.
+    /// Returns whether the robots were nearer to their goals some steps earlier.
     fn is_ahead_of(&self, sums: &[u64]) -> bool {
         let earlier = sums.len().checked_sub(1 + MOST_STEPS_BEHIND).and_then(|index| self.sums.get(index));
         earlier.zip(sums.last()).is_some_and(|(&other, &own)| other < own)
     }
 }
 
-/// One schedule in the making.
+/// A schedule under construction.
 pub(super) struct StepSearch<'a> {
     settings: PathShifts,
     board: Board<'a>,

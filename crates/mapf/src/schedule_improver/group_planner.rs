@@ -1,4 +1,4 @@
-//! Groups of robots planned again, one group after another.
+//! Groups of robots that are planned again, one group after another.
 
 use alloc::rc::Rc;
 
@@ -14,7 +14,7 @@ use super::weights::Weights;
 use crate::all_distances::AllDistances;
 use crate::timed_paths::TimedPaths;
 
-/// A legal schedule, and what decides which of its robots are planned again.
+/// A legal schedule, and the state of the rules that choose groups.
 pub(crate) struct GroupPlanner<'a> {
     improver: ScheduleImprover,
     scheduled: ScheduledRobots<'a>,
@@ -25,7 +25,7 @@ pub(crate) struct GroupPlanner<'a> {
 }
 
 impl<'a> GroupPlanner<'a> {
-    /// Takes the paths of a legal schedule that has at least one rule to choose groups by.
+    /// Takes the paths of a legal schedule. At least one rule must choose groups.
     pub(crate) fn new(
         improver: ScheduleImprover,
         instance: &'a Instance,
@@ -48,9 +48,8 @@ impl<'a> GroupPlanner<'a> {
         }
     }
 
-    /// Plans a group again. Returns by how much less its paths cost; under the makespan, by how
-    /// much earlier its robots arrive that were too late, which makes the schedule cheaper once
-    /// none is.
+    /// Plans a group again. Returns the decrease of its paths' cost. Under the makespan, returns by
+    /// how much earlier its late robots arrive; the schedule is cheaper once none is late.
     pub(crate) fn plan_group(&mut self, control: &mut Control) -> Result<u32, Stop> {
         let choice = self.weights.draw(&mut self.rng);
         let rule = Neighbourhood::ALL[choice];
@@ -74,27 +73,27 @@ impl<'a> GroupPlanner<'a> {
         Ok(gain)
     }
 
-    /// Accounts for the memory that is in use by now.
+    /// Accounts for the memory in use.
     pub(crate) fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
         self.scheduled.account(control)
     }
 
-    /// Gives the memory back.
+    /// Releases the memory.
     pub(crate) fn release(self, control: &mut Control) {
         self.scheduled.release(control);
     }
 
-    /// What the schedule costs.
+    /// The cost of the schedule.
     pub(crate) const fn cost(&self) -> u64 {
         self.cost
     }
 
-    /// The paths now.
+    /// The present paths.
     pub(crate) fn timed_paths(&self) -> TimedPaths {
         TimedPaths::new(self.scheduled.paths.clone())
     }
 
-    /// The schedule now.
+    /// The present schedule.
     pub(crate) fn schedule(&self) -> Schedule {
         self.timed_paths().to_schedule()
     }

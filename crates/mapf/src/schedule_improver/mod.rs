@@ -20,34 +20,34 @@ use crate::timed_paths::TimedPaths;
 pub(crate) use group_planner::GroupPlanner;
 pub use neighbourhoods::Neighbourhood;
 
-/// Makes schedules cheaper: large neighbourhood search.
+/// Makes schedules cheaper by large neighbourhood search.
 ///
 /// First, all moves happen as early as the order of visits to the vertices allows. Then small
 /// groups of robots, chosen by [`Neighbourhood`]s, are planned again one after another in a random
-/// order, each by the cheapest path beside all others; the new paths are kept unless they cost
-/// more. Under the makespan, what robots arrive too late is made smaller until none does, again and
-/// again with an earlier deadline.
+/// order, each by the cheapest path beside all others. A group keeps its new paths unless they cost
+/// more. Under the makespan, the lateness of robots is reduced until none is late, again and again
+/// with an earlier deadline.
 ///
 /// As a [`Solver`] it takes its first schedule from [`CollisionRepair`], and stops where that does.
 ///
 /// # Guarantees
-/// A schedule is legal in the model and never dearer than the one before, also when stopped. The
-/// result is the same on every platform for a schedule, a seed and a node limit. It is solved once
-/// it has a schedule, with the [bound of the instance](Instance::lower_bound) as quality, which
-/// makes it optimal where the cost reaches it. Single paths are found that cost least beside all
-/// others, in every model; nothing is claimed about the whole.
+/// A schedule is legal in the model and never costs more than the one before, also when stopped.
+/// The result is the same on every platform for a schedule, a seed and a node limit. The run is
+/// solved once it has a schedule. Its quality is the [bound of the
+/// instance](Instance::lower_bound), so the schedule is optimal if its cost equals the bound.
+/// Single paths have the least cost beside all others, in every model; nothing is claimed about the
+/// whole.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory for the distances of all
-/// vertices to all goals, two bytes each, and for the paths; where these are more than 268 million
-/// distances, bounds take their place. Without a limit of nodes or time it ends after some groups
-/// without a gain.
+/// vertices to all goals, two bytes each, and for the paths. More than 268 million distances are
+/// replaced by bounds. Without a limit of nodes or time it ends after some groups without a gain.
 ///
 /// # References
-/// * J. Li et al., *Anytime multi-agent path finding via large neighborhood search*, 2021; its
-///   weights take gains for a robot, these take gains for the work.
+/// * J. Li et al., *Anytime multi-agent path finding via large neighborhood search*, 2021. There,
+/// weights are the gains of a robot; here, those for the work.
 /// * M. Phillips and M. Likhachev, *SIPP: safe interval path planning for dynamic environments*,
-///   2011.
+/// 2011.
 ///
 /// # Examples
 /// ```
@@ -79,13 +79,13 @@ pub struct ScheduleImprover {
     seed: u64,
 }
 
-/// A schedule that was made cheaper as far as the budget allowed.
+/// A schedule made cheaper as far as the budget allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct ImprovedSchedule {
     /// The cheapest schedule found.
     pub schedule: Schedule,
-    /// What ended the work early, if anything did.
+    /// The limit that ended the work early, if one did.
     pub stopped: Option<Stop>,
 }
 
@@ -110,14 +110,14 @@ impl ScheduleImprover {
         /// Sets the objective to minimise.
     }
 
-    /// Sets whether a rule chooses groups. Without any rule no robots are planned again.
+    /// Sets whether a rule chooses groups. Without any rule, no robots are planned again.
     #[doc(hidden)]
     pub const fn with_neighbourhood(mut self, rule: Neighbourhood, used: bool) -> Self {
         self.neighbourhoods[rule as usize] = used;
         self
     }
 
-    /// Sets whether rules are drawn by what they have gained. Else all are equally likely.
+    /// Sets whether rules are drawn by their gains. Otherwise all are equally likely.
     #[doc(hidden)]
     pub const fn with_adaptive_weights(mut self, adaptive: bool) -> Self {
         self.adaptive = adaptive;
@@ -138,8 +138,8 @@ impl ScheduleImprover {
         self
     }
 
-    /// Sets after how many groups without a gain the work ends where neither nodes nor time are
-    /// limited.
+    /// Sets the number of groups without a gain after which the work ends, if neither nodes nor
+    /// time are limited.
     pub const fn with_patience(mut self, groups: u32) -> Self {
         self.patience = groups;
         self
@@ -151,16 +151,17 @@ impl ScheduleImprover {
         self
     }
 
-    /// Whether a rule chooses groups.
+    /// Returns whether a rule chooses groups.
     #[doc(hidden)]
     pub const fn uses(self, rule: Neighbourhood) -> bool {
         self.neighbourhoods[rule as usize]
     }
 
-    /// Makes a schedule cheaper. Observers are told of every one that is cheaper than all before.
+    /// Makes a schedule cheaper. Observers are shown every schedule that is cheaper than all
+    /// before.
     ///
     /// # Errors
-    /// Those of [`Instance::verify_schedule`]. Limits are no errors: they end in
+    /// Those of [`Instance::verify_schedule`]. Limits are not errors: they end in
     /// [`ImprovedSchedule::stopped`].
     pub fn improve(
         &self,
@@ -176,7 +177,7 @@ impl ScheduleImprover {
         Ok(ImprovedSchedule { schedule, stopped: stopped.err() })
     }
 
-    /// Makes a legal schedule cheaper within what the budget allows, and says what is known of it.
+    /// Makes a legal schedule cheaper within the budget, and returns it with its quality.
     fn improved(
         self,
         instance: &Instance,
@@ -185,14 +186,14 @@ impl ScheduleImprover {
         control: &mut Control,
     ) -> Outcome<Schedule> {
         let lower_bound = distances.lower_bound(instance, self.objective, self.model);
-        // A limit ends the improvement; the schedule is there.
+        // A limit ends the improvement, and leaves a schedule.
         let _ = self.run(instance, Rc::new(distances), &mut plan, control);
         let metrics = instance.verify_schedule(&plan, self.model);
         let cost = metrics.expect("invariant: the schedule is legal").cost(self.objective);
         Outcome::Solved { plan, quality: Quality::of_cost(cost, Some(lower_bound)) }
     }
 
-    /// Makes a legal schedule cheaper; it is legal and never dearer at every stop.
+    /// Makes a legal schedule cheaper. At every stop it is legal and costs no more than before.
     pub(crate) fn run<'a>(
         self,
         instance: &'a Instance,
@@ -243,7 +244,7 @@ impl ScheduleImprover {
     }
 }
 
-/// The distances for planning robots of an instance again.
+/// The distances for planning robots of an instance.
 fn distances<'a>(instance: &'a Instance, control: &mut Control) -> Result<AllDistances<'a>, Stop> {
     AllDistances::with_table_of_at_most(LARGE_TABLE, instance, control)
 }
@@ -265,7 +266,7 @@ impl Solver<Instance> for ScheduleImprover {
                 Ok(schedule) => {
                     let metrics = problem.verify_schedule(&schedule, self.model);
                     let cost = metrics.expect("invariant: no paths collide").cost(self.objective);
-                    // Where the observer ends the run, the improvement ends at once.
+                    // If the observer ends the run, the improvement ends at once.
                     let _ = control.improved(cost, || schedule.clone());
                     self.improved(problem, distances, schedule, control)
                 }

@@ -1,4 +1,4 @@
-//! Which robots are planned again together.
+//! The choice of the robots that are planned again together.
 
 use alloc::vec::Vec;
 
@@ -13,20 +13,20 @@ use super::scheduled_robots::ScheduledRobots;
 #[non_exhaustive]
 #[doc(hidden)]
 pub enum Neighbourhood {
-    /// The robot with the greatest delay that has not been chosen lately, and the robots that a
-    /// random walk to its goal meets.
+    /// The most delayed robot that has not been chosen lately, and the robots that random walks to
+    /// its goal meet.
     Delayed,
-    /// Robots that pass a crossing, and those nearest to it, about the same time.
+    /// Robots that pass a crossing at about the same time, and those nearest to it.
     Crossing,
     /// Any robots.
     Random,
 }
 
 impl Neighbourhood {
-    /// All of them.
+    /// All rules.
     pub const ALL: [Self; 3] = [Self::Delayed, Self::Crossing, Self::Random];
 
-    /// A name in lower case.
+    /// The name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Delayed => "delayed",
@@ -36,21 +36,21 @@ impl Neighbourhood {
     }
 }
 
-/// Random walks of one robot before another of its group walks.
+/// The random walks of a robot before another robot of its group walks.
 const WALKS: u32 = 10;
 
-/// Chooses groups of robots; keeps what that needs.
+/// Chooses groups of robots, and keeps its buffers.
 pub(super) struct Groups {
     size: usize,
     group: Vec<usize>,
-    /// For each robot the number of the last group that contained it.
+    /// For each robot, the number of the last group that contained it.
     member: Vec<u64>,
     number: u64,
-    /// Robots that have been the most delayed one lately.
+    /// Robots that were the most delayed one lately.
     tabu: Vec<bool>,
-    /// Vertices with at least three neighbours; all where there are none.
+    /// The vertices with at least three neighbours; all vertices if there are none.
     crossings: Vec<Vertex>,
-    /// For each vertex the number of the last group whose choice came by.
+    /// For each vertex, the number of the last group whose choice visited it.
     seen: Vec<u64>,
     queue: Vec<Vertex>,
 }
@@ -75,7 +75,7 @@ impl Groups {
         }
     }
 
-    /// A group by this rule, or `None` if it finds no suitable robot.
+    /// Chooses a group by this rule, or returns `None` if there is no suitable robot.
     pub(super) fn choose(
         &mut self,
         rule: Neighbourhood,
@@ -92,7 +92,7 @@ impl Groups {
         Some(&mut self.group)
     }
 
-    /// Adds a robot; returns whether the group is full now.
+    /// Adds a robot, and returns whether the group is full.
     fn add(&mut self, robot: usize) -> bool {
         if self.member[robot] != self.number && self.group.len() < self.size {
             self.member[robot] = self.number;
@@ -143,8 +143,8 @@ impl Groups {
             .map(|(_, robot)| robot)
     }
 
-    /// Walks at random from a place of a robot's path, on ways on which it could still arrive
-    /// earlier than now, and adds the robots in the way.
+    /// Walks at random from a place of a robot's path, where it could still arrive earlier than
+    /// now, and adds the robots in the way.
     fn walk(
         &mut self,
         robot: usize,
@@ -193,7 +193,7 @@ impl Groups {
         while let Some(&vertex) = self.queue.get(next) {
             next += 1;
             let visits = scheduled.table.visits(vertex);
-            // From this time outwards.
+            // From this time outwards in both directions.
             let mut after = visits.partition_point(|visit| visit.start <= time);
             let mut before = after;
             while before > 0 || after < visits.len() {

@@ -1,4 +1,4 @@
-//! All robots of a legal schedule, some of which are planned again.
+//! The robots of a legal schedule, some of which are planned again.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use crate::single_robot::{Others, PathCost, RobotTask, SingleRobotSearch};
 use crate::timed_paths::{TimedPaths, last_move, move_count};
 use crate::visit_table::{Visit, VisitTable};
 
-/// Paths that never collide, and what is needed to plan some of them again.
+/// Paths that never collide, and the data for planning some of them again.
 pub(super) struct ScheduledRobots<'a> {
     pub(super) instance: &'a Instance,
     pub(super) distances: Rc<AllDistances<'a>>,
@@ -25,12 +25,12 @@ pub(super) struct ScheduledRobots<'a> {
     pub(super) paths: Vec<Vec<Vertex>>,
     model: MotionModel,
     objective: Objective,
-    /// Under the makespan, robots cost by how much they arrive after this time.
+    /// Under the makespan, the cost of a robot is its lateness after this time.
     deadline: u32,
-    /// No robot may arrive later.
+    /// The latest arrival of any robot.
     latest: u32,
     search: SingleRobotSearch,
-    /// The paths of the group before it was planned again.
+    /// The group's paths before it was planned again.
     old_paths: Vec<Vec<Vertex>>,
     /// Bytes that `control` has granted.
     held: u64,
@@ -67,8 +67,8 @@ impl<'a> ScheduledRobots<'a> {
         scheduled
     }
 
-    /// Accounts for the memory that is in use by now. Visits and steps count as if every capacity
-    /// were twice what is needed.
+    /// Accounts for the memory in use. Visits and steps count as if every capacity were twice the
+    /// need.
     pub(super) fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
         let steps: usize = self.paths.iter().map(Vec::len).sum();
         let path_bytes = 2 * steps * (size_of::<Visit>() + size_of::<Vertex>());
@@ -81,18 +81,18 @@ impl<'a> ScheduledRobots<'a> {
         Ok(())
     }
 
-    /// Gives the memory back.
+    /// Releases the memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
     }
 
-    /// The steps until no robot moves any more.
+    /// The number of steps until all robots rest.
     pub(super) fn makespan(&self) -> u32 {
         self.paths.iter().map(|path| path.len() as u32 - 1).max().unwrap_or(0)
     }
 
-    /// What a robot's path costs under the objective; under the makespan, by how much it arrives
-    /// after the deadline.
+    /// The cost of a robot's path under the objective; under the makespan, its lateness after the
+    /// deadline.
     pub(super) fn cost(&self, robot: usize) -> u32 {
         self.cost_of(&self.paths[robot])
     }
@@ -106,7 +106,7 @@ impl<'a> ScheduledRobots<'a> {
         }
     }
 
-    /// What a robot's path costs at least.
+    /// A lower bound on the cost of a robot's path.
     pub(super) fn least(&self, robot: usize) -> u32 {
         let distance = self.starts[robot];
         match self.objective {
@@ -115,12 +115,12 @@ impl<'a> ScheduledRobots<'a> {
         }
     }
 
-    /// By how much a robot's path costs more than at least.
+    /// The cost of a robot's path above its lower bound.
     pub(super) fn delay(&self, robot: usize) -> u32 {
         self.cost(robot) - self.least(robot)
     }
 
-    /// Under the makespan, demands that robots arrive earlier than now.
+    /// Under the makespan, demands earlier arrivals than now.
     pub(super) fn set_deadline(&mut self, deadline: u32) {
         self.deadline = deadline;
         self.set_latest();
@@ -139,8 +139,8 @@ impl<'a> ScheduledRobots<'a> {
     }
 
     /// Plans the robots of a group again, one after another in a random order. The new paths are
-    /// kept unless they cost more than the old ones; returns by how much they cost less, and `None`
-    /// where the old ones are kept.
+    /// kept unless they cost more than the old ones. Returns the decrease in cost, or `None` if the
+    /// old paths are kept.
     pub(super) fn replan(
         &mut self,
         group: &mut [usize],
@@ -203,7 +203,7 @@ impl<'a> ScheduledRobots<'a> {
         Ok(found)
     }
 
-    /// Gives a group its old paths, where this many robots have new ones.
+    /// Restores the old paths of a group in which this many robots have new ones.
     fn restore(&mut self, group: &[usize], planned: usize) {
         for &robot in &group[..planned] {
             self.table.remove(robot, &self.paths[robot]);

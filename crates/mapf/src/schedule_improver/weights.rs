@@ -1,9 +1,9 @@
-//! Which rule is used next, by what the rules have gained.
+//! The choice of the next rule, by the gains of the rules.
 
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// The weight of a gain of one; weights are whole numbers, so that all platforms agree.
+/// The weight of a gain of one. Weights are whole numbers, so that all platforms agree.
 const UNIT: u64 = 1 << 20;
 
 /// A weight for each choice: a moving average of its gain for its work.
@@ -13,12 +13,12 @@ pub(super) struct Weights<const N: usize> {
 }
 
 impl<const N: usize> Weights<N> {
-    /// Of these choices, those that are set are equally likely. There has to be one.
+    /// Makes the choices that are set equally likely. At least one must be set.
     pub(super) fn new(choices: [bool; N]) -> Self {
         Self { weights: choices.map(|used| if used { UNIT } else { 0 }) }
     }
 
-    /// Draws a choice with a probability that is proportional to its weight.
+    /// Draws a choice with a probability proportional to its weight.
     pub(super) fn draw(&self, rng: &mut Xoshiro256PlusPlus) -> usize {
         let mut rest = rng.random_range(0..self.weights.iter().sum::<u64>());
         for (choice, &weight) in self.weights.iter().enumerate() {
@@ -30,7 +30,7 @@ impl<const N: usize> Weights<N> {
         unreachable!("invariant: what was drawn is less than the sum")
     }
 
-    /// Notes that a choice has gained this much for this much work.
+    /// Records the gain and the work of a choice.
     pub(super) fn note(&mut self, choice: usize, gain: u32, work: u64) {
         let weight = &mut self.weights[choice];
         let now = (u64::from(gain) * (UNIT << 8)) / work.max(1);

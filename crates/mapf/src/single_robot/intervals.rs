@@ -8,7 +8,7 @@ use motion_core::Vertex;
 use crate::timed_paths::place_at;
 use crate::visit_table::{FOREVER, VisitTable};
 
-/// A time in which a robot may be on a vertex, both ends included.
+/// An interval of time in which a robot may be on a vertex, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interval {
     pub(crate) start: u32,
@@ -16,7 +16,7 @@ pub(crate) struct Interval {
     pub(crate) end: u32,
 }
 
-/// The other robots, as a single robot's search sees them: their visits and their paths.
+/// The other robots for a single robot's search: their visits and their paths.
 #[derive(Clone, Copy)]
 pub(crate) struct Others<'a> {
     pub(crate) table: &'a VisitTable,
@@ -25,40 +25,40 @@ pub(crate) struct Others<'a> {
     pub(crate) model: MotionModel,
 }
 
-/// What a search for one robot has to know of the others.
+/// The other robots, as a search for one robot asks for them.
 pub(crate) trait Obstacles {
     /// Whether paths may collide with the others.
     const SOFT: bool;
 
-    /// Called once in a search before all else about a vertex; returns the number of its
-    /// intervals, empty ones among them.
+    /// Must be called first for each vertex of a search. Returns the number of the vertex's
+    /// intervals, empty ones included.
     fn open(&mut self, vertex: Vertex) -> u32;
 
-    /// An interval by its number. They are in the order of time.
+    /// An interval by its number, in the order of time.
     fn interval(&self, vertex: Vertex, number: u32) -> Interval;
 
     /// The number of the first interval that may contain this time or a later one.
     fn first_interval(&self, vertex: Vertex, time: u32) -> u32;
 
-    /// The number of robots with which one collides that enters a vertex in an interval, or that
-    /// is there already when the interval begins.
+    /// The number of robots with which a robot collides that enters a vertex in an interval, or is
+    /// there when the interval begins.
     fn collisions(&self, vertex: Vertex, number: u32, enters: bool) -> u32;
 
-    /// Whether a move that arrives at this time closes a circle of robots that the model forbids:
-    /// an exchange of two robots in all models, any circle in `Train`.
+    /// Returns whether a move that arrives at this time closes a circle of robots that the model
+    /// forbids: an exchange of two robots in all models, any circle in `Train`.
     ///
-    /// Only a robot that enters a vertex in the step in which another leaves it, and leaves one in
-    /// the step in which another enters it, can close one.
+    /// A robot can close a circle only if it enters a vertex in the step in which another robot
+    /// leaves it, and leaves a vertex in the step in which another one enters it.
     fn closes_circle(&self, from: Vertex, to: Vertex, arrival: u32) -> bool;
 }
 
-/// How many steps a vertex has to be vacant before and after a robot: one in the model `Pebble`,
-/// where no robot may enter a vertex in the step in which another leaves it.
+/// The number of steps for which a vertex must be vacant before and after a robot: one in the model
+/// `Pebble`, where no robot may enter a vertex in the step in which another leaves it.
 pub(crate) const fn headway(model: MotionModel) -> u32 {
     matches!(model, MotionModel::Pebble) as u32
 }
 
-/// Between two visits to a vertex lies one interval, whose number is that of the later visit.
+/// Between two visits to a vertex lies one interval, numbered like the later visit.
 impl Obstacles for Others<'_> {
     const SOFT: bool = false;
 
@@ -73,7 +73,7 @@ impl Obstacles for Others<'_> {
         let headway = headway(self.model);
         let after = |end: u32| end.saturating_add(1 + headway);
         let start = if number == 0 { 0 } else { after(visits[number - 1].end) };
-        // A visit at the very beginning leaves no time before it.
+        // Before a visit at time 0 there is no interval.
         let end = visits.get(number).map_or(Some(FOREVER), |next| next.start.checked_sub(1 + headway));
         end.map_or(Interval { start: 1, end: 0 }, |end| Interval { start, end })
     }
@@ -91,7 +91,7 @@ impl Obstacles for Others<'_> {
     fn closes_circle(&self, from: Vertex, to: Vertex, arrival: u32) -> bool {
         let before = arrival - 1;
         let mut vertex = to;
-        // The robots in front of this one: each enters the vertex of the next.
+        // Follows the robots in front of this one: each enters the vertex of the next.
         while let Some(visit) = self.table.at(vertex, before) {
             let next = place_at(&self.paths[visit.robot as usize], arrival as usize);
             if next == from {

@@ -1,4 +1,4 @@
-//! A path of one robot beside all others, by safe intervals.
+//! The search for a path of one robot beside all others, by safe intervals.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -11,18 +11,18 @@ use super::intervals::Obstacles;
 use crate::all_distances::DistancesOfRobot;
 use crate::visit_table::FOREVER;
 
-/// What a path costs. Of paths that cost the same, one that arrives first is found.
+/// The cost of a path. Of paths with the same cost, one that arrives first is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PathCost {
     /// The time of the last move.
     Arrival,
     /// The number of moves.
     Moves,
-    /// The number of robots that it collides with, and then the time of the last move.
+    /// The number of robots with which it collides, and then the time of the last move.
     Collisions,
 }
 
-/// From where to where one robot goes.
+/// The task of one robot: its start, its goal and its limits.
 #[derive(Clone, Copy)]
 pub(crate) struct RobotTask<'a> {
     pub(crate) start: Vertex,
@@ -30,31 +30,31 @@ pub(crate) struct RobotTask<'a> {
     /// The distance of each vertex to the goal.
     pub(crate) distances: DistancesOfRobot<'a>,
     pub(crate) cost: PathCost,
-    /// The most that a path may cost.
+    /// The limit of the path's cost.
     pub(crate) most: u32,
     /// The latest arrival.
     pub(crate) latest: u32,
 }
 
-/// A robot that arrives on a vertex in one of its intervals.
+/// A robot that arrives on a vertex in one of the vertex's intervals.
 #[derive(Clone, Copy)]
 struct Label {
     vertex: Vertex,
     /// The last time at which the robot may still be there.
     until: u32,
     arrival: u32,
-    /// The moves or the collisions so far, where these are the cost.
+    /// The number of moves or collisions so far, if these are the cost.
     count: u32,
     parent: u32,
     slot: u32,
 }
 
-/// What is known of a vertex.
+/// The search's record of a vertex.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    /// The number of the search that saw it last.
+    /// The number of the last search that saw the vertex.
     search: u32,
-    /// Where its intervals begin in [`SingleRobotSearch::best`].
+    /// The index of the vertex's first interval in [`SingleRobotSearch::best`].
     slots: u32,
     intervals: u32,
 }
@@ -62,26 +62,25 @@ struct Seen {
 /// Marks a label without a parent.
 const ROOT: u32 = u32::MAX;
 
-/// The search for one robot's path, with memory that is used again by the next.
+/// The search for one robot's path, whose memory is reused.
 ///
 /// States are pairs of a vertex and one of its intervals (Phillips and Likhachev, *SIPP: safe
 /// interval path planning for dynamic environments*, 2011; collisions as in Li et al., *MAPF-LNS2*,
-/// 2022). With [`PathCost::Arrival`] the earliest
-/// arrival in an interval dominates all others, since a robot may wait. With the other costs
-/// labels come in the order of their cost, so that one is of use only where it arrives before all
-/// those that cost less.
+/// 2022). With [`PathCost::Arrival`], the earliest arrival in an interval dominates all others,
+/// because a robot may wait. With the other costs, labels come in the order of their cost, so a
+/// label is kept only if it arrives before all those that cost less.
 ///
 /// A circle of robots can be closed only by an arrival in the first step of an interval and the
-/// first step after another, and each pair of intervals has at most one such step: so intervals are
+/// first step after another, and each pair of intervals has at most one such step. So intervals are
 /// exact in all motion models.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SingleRobotSearch {
     seen: Vec<Seen>,
     search: u32,
-    /// For each interval of a vertex that was seen, the earliest arrival.
+    /// The earliest arrival in each interval of the vertices seen.
     best: Vec<u32>,
     labels: Vec<Label>,
-    /// Costs and arrivals as they can become at least, and labels: the latest first.
+    /// Lower bounds on costs and arrivals, with labels, the latest label first.
     queue: BinaryHeap<Reverse<(u64, Reverse<u32>)>>,
     path: Vec<Vertex>,
 }
@@ -106,8 +105,8 @@ impl SingleRobotSearch {
         (queue + seen + labels + 4 * (self.best.capacity() + self.path.capacity())) as u64
     }
 
-    /// Finds a cheapest path and returns whether there is one. Paths go left or right first, as
-    /// `turn` says. A node is spent for each label expanded.
+    /// Finds a cheapest path, and returns whether there is one. `turn` sets whether paths prefer
+    /// left or right. Each expanded label costs a node.
     pub(crate) fn run<O: Obstacles>(
         &mut self,
         graph: &Graph,
@@ -222,7 +221,7 @@ impl SingleRobotSearch {
         }
     }
 
-    /// Queues a label, unless it is dominated or costs too much.
+    /// Queues a label unless it is dominated or costs too much.
     fn offer(&mut self, label: Label, task: &RobotTask<'_>, rest_from: u32) {
         let best = &mut self.best[label.slot as usize];
         if label.arrival >= *best {
@@ -246,7 +245,7 @@ impl SingleRobotSearch {
         self.queue.push(Reverse((u64::from(cost) << 32 | u64::from(arrival), Reverse(number))));
     }
 
-    /// Where the best arrivals in the intervals of a vertex are kept, and the number of intervals.
+    /// The index of the best arrivals in a vertex's intervals, and the number of the intervals.
     #[inline]
     fn open<O: Obstacles>(&mut self, others: &mut O, vertex: Vertex) -> (u32, u32) {
         let seen = &mut self.seen[vertex.index()];

@@ -1,4 +1,4 @@
-//! Intervals of time in which the same other robots are on a vertex.
+//! Intervals of time during which the same other robots are on a vertex.
 
 use alloc::vec::Vec;
 
@@ -15,17 +15,17 @@ struct Piece {
     start: u32,
     end: u32,
     robots: u32,
-    /// The robots that come when the piece begins.
+    /// The number of robots that come when the piece begins.
     new: u32,
 }
 
-/// The pieces of the vertices that a search has seen; the memory is used again by the next.
+/// The pieces of the vertices that a search has seen, whose memory is reused.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pieces {
     all: Vec<Piece>,
-    /// For each vertex where its pieces begin and end.
+    /// The range of each vertex's pieces.
     ranges: Vec<(u32, u32)>,
-    /// When robots come and go: the time, and by how many there are more and fewer from then on.
+    /// The changes: the time, and how many robots come and go then.
     changes: Vec<(u32, u32, u32)>,
 }
 
@@ -37,8 +37,8 @@ impl Pieces {
     }
 }
 
-/// Other robots that a path may collide with. In the model `Pebble` each counts on its vertex one
-/// step before and after its visit, too.
+/// Other robots with which a path may collide. In the model `Pebble`, each also counts on its
+/// vertex one step before and after its visit.
 pub(crate) struct SharedIntervals<'a> {
     table: &'a VisitTable,
     paths: &'a [Vec<Vertex>],

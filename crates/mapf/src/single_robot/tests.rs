@@ -1,4 +1,4 @@
-//! Single paths against a search over all times, whose steps the referee judges.
+//! Single paths compared with a search over all times, whose steps the referee judges.
 
 use alloc::vec::Vec;
 
@@ -14,10 +14,10 @@ use crate::all_distances::{DistancesOfRobot, UNREACHABLE};
 use crate::timed_paths::{TimedPaths, last_move, move_count, place_at};
 use crate::visit_table::VisitTable;
 
-/// The time at which the other robots have come to rest.
+/// The time at which the other robots rest.
 const REST: usize = 7;
 
-/// Robots on a small graph that have walked at random; the last one is to be planned again.
+/// Robots on a small graph that have walked at random, of which the last is planned again.
 struct Walks {
     graph: Graph,
     paths: Vec<Vec<Vertex>>,
@@ -64,7 +64,7 @@ impl Walks {
         table
     }
 
-    /// Whether the last robot may move like this while the others do as they did.
+    /// Returns whether the last robot may make this step while the others make theirs.
     fn allows(&self, time: usize, from: Vertex, to: Vertex, model: MotionModel) -> bool {
         let places = |time: usize, own: Vertex| {
             let others = self.others().iter().map(|path| place_at(path, time));
@@ -73,8 +73,8 @@ impl Walks {
         is_legal(&self.graph, &places(time, from), &places(time + 1, to), model)
     }
 
-    /// For each vertex the least cost of being there at the end of all times, by trying every step;
-    /// `cost` of a step that ends at a time.
+    /// The least cost of being at the goal at the end of all times, by trying every step; `cost` is
+    /// that of a step that ends at a time.
     fn least_cost(&self, cost: impl Fn(usize, Vertex, Vertex) -> Option<u32>) -> Option<u32> {
         let end = REST + 3 * self.graph.vertex_count();
         let mut costs = alloc::vec![None; self.graph.vertex_count()];
@@ -94,11 +94,11 @@ impl Walks {
         costs[self.goal.index()]
     }
 
-    /// The steps that the referee allows: for each time the pairs of vertices.
+    /// The steps that the referee allows: the pairs of vertices for each time.
     fn allowed(&self, model: MotionModel) -> Vec<Vec<(Vertex, Vertex)>> {
         let end = REST + 3 * self.graph.vertex_count();
         let steps = |time: usize| {
-            // After all others rest, all times are the same.
+            // Once all others rest, all times are equal.
             let time = time.min(REST);
             let pairs = self.graph.vertices().flat_map(|from| {
                 let ends = self.graph.neighbours(from).iter().copied().chain([from]);
@@ -136,7 +136,7 @@ impl Walks {
     }
 }
 
-/// What the referee says about one step.
+/// Returns whether the referee accepts one step.
 fn is_legal(graph: &Graph, here: &[Vertex], next: &[Vertex], model: MotionModel) -> bool {
     let robots: Vec<_> = here.iter().copied().zip(next.iter().copied()).collect();
     let Ok(instance) = Instance::new(graph.clone(), &robots) else { return false };
@@ -177,12 +177,12 @@ fn single_paths_cost_least() {
                     continue;
                 };
                 found += 1;
-                // The whole is legal.
+                // The whole path is legal.
                 for (time, steps) in allowed.iter().enumerate() {
                     let (from, to) = (place_at(&path, time), place_at(&path, time + 1));
                     assert!(steps.contains(&(from, to)), "{place:?} at {time}");
                 }
-                // A bound that is too small leaves nothing.
+                // With a lower limit, there is no path.
                 if let Some(most) = least.and_then(|least| least.checked_sub(1)) {
                     let bounded = run(&RobotTask { most, ..task }, &mut search);
                     assert_eq!(bounded, Ok(false), "{place:?} within {most}");
@@ -259,7 +259,7 @@ fn collisions_of_single_paths_are_fewest() {
 
 #[test]
 fn a_robot_closes_no_circle_in_the_model_train() {
-    // Three robots turn a square on with a fourth one, which may only do so in the model
+    // Three robots turn a square together with a fourth one, which may do so only in the model
     // `Standard`.
     let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)].map(|(a, b)| (Vertex(a), Vertex(b))));
     let square = square.expect("a square");

@@ -23,8 +23,8 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// The robots that were not at their goals for the longest time come first, then those that
-    /// had the farthest to go.
+    /// Sorts the robots: first those that have been away from their goals for the longest time,
+    /// then those that had the farthest to go.
     fn sort_robots(&mut self, id: Id) {
         let keys = self.known.ages(id).iter().zip(&self.ranks);
         self.keys.clear();
@@ -34,7 +34,7 @@ impl Search<'_, '_> {
         self.order.extend(self.keys.iter().map(|&key| self.farthest[key as u32 as usize]));
     }
 
-    /// Puts the partial steps that say where one more robot goes into the queue.
+    /// Queues the partial steps that fix one more robot.
     fn extend(&mut self, id: Id, constraint: ConstraintId, control: &mut Control) -> Result<(), Stop> {
         let Some(&robot) = self.order.get(self.constraints.depth(constraint)) else { return Ok(()) };
         let place = self.known.places(id)[robot as usize];
@@ -47,17 +47,17 @@ impl Search<'_, '_> {
         self.constraints.extend(id as usize, constraint, robot, &self.targets, control)
     }
 
-    /// Completes a partial step, several times, and chooses what seems cheapest. Returns whether
-    /// there is a step.
+    /// Completes a partial step several times, and chooses the step with the least estimated cost.
+    /// Returns whether there is a step.
     fn choose(&mut self, id: Id, constraint: ConstraintId, control: &mut Control) -> Result<bool, Stop> {
         self.constraints.read(constraint, &mut self.given);
         let (places, goals) = (self.known.places(id), self.instance.goal().places());
         self.generator.place(places);
-        // A step that is given whole is the same every time; the first descent is a quick one.
+        // A step that is given whole is the same every time, and the first descent is a quick one.
         let is_quick = self.least == u64::MAX || self.descents.repeats_first();
         let is_single = self.given.len() == goals.len() || is_quick;
         let tries = if is_single { 1 } else { self.lacam.tries.get() };
-        // The number of steps is no guide: it is the same for all.
+        // The number of steps is no criterion, because it is the same for all.
         let objective = match self.lacam.objective {
             Objective::Makespan => Objective::SumOfCosts,
             objective => objective,

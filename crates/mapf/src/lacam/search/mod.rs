@@ -26,9 +26,9 @@ use crate::timed_paths::TimedPaths;
 /// The search for schedules in one model.
 ///
 /// A depth-first search whose nodes are configurations. Each has a [queue of partial
-/// steps](ConstraintTrees), which PIBT completes; so all steps out of it are looked at in the end.
-/// Where a step leads to a known configuration, the cheapest ways are rewritten. After the first
-/// schedule, configurations are left out through which no schedule has a lower accumulated cost.
+/// steps](ConstraintTrees), which PIBT completes, so all steps out of it are tried in the end. If a
+/// step leads to a known configuration, the cheapest ways are rewritten. After the first schedule,
+/// configurations are left out through which no schedule has a lower accumulated cost.
 pub(super) struct Search<'a, 'd> {
     lacam: &'a Lacam,
     instance: &'a Instance,
@@ -46,10 +46,10 @@ pub(super) struct Search<'a, 'd> {
     goal: Option<Id>,
     /// The least accumulated cost of a known way to the goal.
     least: u64,
-    /// The best schedule so far.
+    /// The best schedule found.
     incumbent: Option<Incumbent>,
     starts: Vec<u32>,
-    /// The robots, those with the farthest goals first, and where each is in this order.
+    /// The robots, those with the farthest goals first, and the place of each in this order.
     farthest: Vec<u32>,
     ranks: Vec<u32>,
     keys: Vec<u64>,
@@ -59,7 +59,7 @@ pub(super) struct Search<'a, 'd> {
     chosen: Vec<Vertex>,
 }
 
-/// A schedule in the model of the solver, and its cost.
+/// A schedule in the solver's model, with its cost.
 #[derive(Clone, Debug)]
 pub(super) struct Incumbent {
     pub(super) paths: TimedPaths,
@@ -118,7 +118,7 @@ impl<'a, 'd> Search<'a, 'd> {
         Ok(search)
     }
 
-    /// Takes a legal schedule for the first one, configuration by configuration.
+    /// Inserts a legal schedule as the first one, configuration by configuration.
     pub(super) fn insert(&mut self, known: Incumbent, control: &mut Control) -> Result<(), Stop> {
         let paths = self.incumbent.insert(known).paths.clone();
         let mut from = 0;
@@ -132,9 +132,8 @@ impl<'a, 'd> Search<'a, 'd> {
         self.descend(control)
     }
 
-    /// Searches until all configurations are exhausted, there is a schedule with the cost of the
-    /// lower bound, or a number of descents have ended. The bound is raised once distances are
-    /// known.
+    /// Searches until all configurations are exhausted, a schedule has the cost of the lower bound,
+    /// or a number of descents has ended. The bound is raised once distances are known.
     pub(super) fn run(
         &mut self,
         descents: u64,
@@ -144,7 +143,7 @@ impl<'a, 'd> Search<'a, 'd> {
         self.arrive(control)?;
         while let Some(&id) = self.open.last() {
             let is_optimal = self.incumbent.as_ref().is_some_and(|best| best.cost <= *lower_bound);
-            // The descent that leads to the first schedule is never too many.
+            // The descent to the first schedule is never cut.
             let is_last = self.incumbent.is_some() && self.descents.count() > descents;
             if is_optimal || is_last && !self.refinement.is_worth_it() {
                 break;
@@ -178,8 +177,8 @@ impl<'a, 'd> Search<'a, 'd> {
         Ok(())
     }
 
-    /// The least accumulated cost of a schedule that is known; of all, once all configurations are
-    /// exhausted.
+    /// The least accumulated cost of a known schedule. Once all configurations are exhausted, the
+    /// least of all schedules.
     pub(super) const fn least(&self) -> u64 {
         self.least
     }
@@ -189,7 +188,7 @@ impl<'a, 'd> Search<'a, 'd> {
         self.incumbent
     }
 
-    /// Whether all configurations are exhausted.
+    /// Returns whether all configurations are exhausted.
     pub(super) fn is_exhausted(&self) -> bool {
         self.open.is_empty()
     }
@@ -208,7 +207,7 @@ impl<'a, 'd> Search<'a, 'd> {
         Ok(())
     }
 
-    /// Adds a configuration, and goes on from there.
+    /// Adds a configuration, and continues from there.
     fn add(&mut self, places: &[Vertex], parent: Option<Id>, control: &mut Control) -> Result<Id, Stop> {
         let goals = self.instance.goal().places();
         let bound = bound(self.lacam.objective, places, self.ways.distances());
@@ -220,7 +219,7 @@ impl<'a, 'd> Search<'a, 'd> {
         Ok(id)
     }
 
-    /// Goes on from a configuration to the chosen one.
+    /// Continues from a configuration to the chosen one.
     fn follow(&mut self, from: Id, control: &mut Control) -> Result<Id, Stop> {
         let goals = self.instance.goal().places();
         let places = core::mem::take(&mut self.chosen);
@@ -244,7 +243,7 @@ impl<'a, 'd> Search<'a, 'd> {
         Ok(to)
     }
 
-    /// Takes over the way to the goal if it has become cheaper.
+    /// Takes the way to the goal as a schedule if it has become cheaper.
     fn arrive(&mut self, control: &mut Control) -> Result<(), Stop> {
         let Some(goal) = self.goal.filter(|&goal| self.known.cost(goal) < self.least) else {
             return Ok(());
@@ -258,7 +257,7 @@ impl<'a, 'd> Search<'a, 'd> {
         self.offer(paths, control)
     }
 
-    /// Makes the paths of the best schedule shorter for a while.
+    /// Improves the best schedule for a while.
     fn refine(&mut self, control: &mut Control) -> Result<(), Stop> {
         let before = control.stats().nodes;
         let (end, paths) = self.refinement.sweep(self.ways.distances(), control);
@@ -269,7 +268,7 @@ impl<'a, 'd> Search<'a, 'd> {
         end
     }
 
-    /// Keeps a schedule if it is cheaper than the best so far.
+    /// Keeps a schedule if it is cheaper than the best one.
     fn offer(&mut self, paths: TimedPaths, control: &mut Control) -> Result<(), Stop> {
         let cost = paths.cost(self.lacam.objective);
         if self.incumbent.as_ref().is_some_and(|incumbent| incumbent.cost <= cost) {
