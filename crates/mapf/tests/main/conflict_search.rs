@@ -1,4 +1,4 @@
-//! Conflict search with every set of techniques and with ratios, against joint search.
+//! Conflict-based search with every set of techniques and with ratios, compared with joint search.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::grids::instance;
 use crate::harness::{Candidate, Case, Endings, Promise, Verdict, check, verdict};
 use motion_testing::published;
 
-/// The nodes for one conflict search.
+/// The node limit of one conflict-based search.
 pub(crate) const NODES: u64 = 5_000;
 
-/// Searches with all techniques but one, and with one beside those that it needs.
+/// Searches with all techniques but one, and with one technique and those that it needs.
 fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let search = ConflictSearch::default().with_model(model).with_objective(objective);
     let optimal = |name, techniques| {
@@ -34,7 +34,7 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
         within("1.2, all but improvement", 120, Techniques::ALL.without(Technique::Improvement)),
         within("1.2, improvement", 120, Techniques::NONE.with(Technique::Improvement)),
     ];
-    // What is for ratios above 1 only is not among these.
+    // The technique for ratios above 1 is left out.
     for technique in Technique::ALL.into_iter().filter(|&technique| technique != Technique::Improvement) {
         let without = Techniques::ALL.without(technique);
         candidates.push(optimal(without_name(technique), without));
@@ -46,7 +46,7 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     candidates
 }
 
-/// A technique beside those that it needs.
+/// A technique together with those that it needs.
 pub(crate) fn alone(technique: Technique) -> Techniques {
     let needed = Techniques::NONE.with(technique);
     match technique {
@@ -124,7 +124,7 @@ fn improvement_ends_searches_that_would_go_on() {
     assert!(sooner > 0, "improvement never helps");
 }
 
-/// Least sums of costs that CBSH2-RTC has proved: the number of robots and the sum.
+/// Least sums of costs proved by CBSH2-RTC: the number of robots and the sum.
 const PROVED: [(&str, &[(usize, u64)]); 5] = [
     ("empty-16-16", &[(10, 102), (20, 189), (30, 287), (40, 425), (50, 507), (60, 629)]),
     ("maze-32-32-2", &[(10, 389), (15, 666), (20, 1110)]),

@@ -1,4 +1,4 @@
-//! Every scheduler on small random grids, against joint search.
+//! Every scheduler on small random grids, compared with joint search.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use rand::{RngExt, SeedableRng};
 use crate::harness::{Case, Endings, Verdict, check, check_limits, check_thoroughly, verdict};
 use crate::schedulers::schedulers;
 
-/// One instance in this many is checked thoroughly, and under limits.
+/// One in this many instances is checked thoroughly and under limits.
 const THOROUGH: u64 = 11;
 
-/// A grid of 4×4 to 6×6 cells, up to a quarter of which are closed, with 3 to 6 robots that can
-/// reach their goals; other robots may be in the way for ever.
+/// A grid of 4×4 to 6×6 cells, of which up to a quarter are closed, with 3 to 6 robots. Each robot
+/// can reach its goal, but others may block its way for ever.
 pub(crate) fn instance(seed: u64) -> Instance {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     loop {
@@ -37,7 +37,7 @@ pub(crate) fn instance(seed: u64) -> Instance {
     }
 }
 
-/// Compares every scheduler on the instances of the first seeds, but for those that take joint
+/// Compares every scheduler on the instances of the first seeds, except those that take joint
 /// search too long.
 fn compare(model: MotionModel, seeds: u64) {
     let mut counts = BTreeMap::<_, Endings>::new();

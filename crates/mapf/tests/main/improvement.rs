@@ -1,4 +1,4 @@
-//! The improver of schedules, the repair of paths that collide, and schedules of long steps.
+//! The improver of schedules, the repair of colliding paths, and schedules of long steps.
 
 use mapf::cpf_core::{self, generate};
 use mapf::motion_core::{Budget, Control, Outcome, Quality, Schedule, Solver, Stop};
@@ -43,7 +43,7 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     candidates
 }
 
-/// Repairs and improves on small grids, against joint search.
+/// Repairs and improves on small grids, compared with joint search.
 #[test]
 fn schedules_are_legal_and_never_dearer() {
     let mut endings = Endings::default();
@@ -74,7 +74,7 @@ fn schedules_are_legal_and_never_dearer() {
     endings.report("improvement");
 }
 
-/// The same steps, with one in which nothing moves before each.
+/// The same steps, each after one in which nothing moves.
 fn delayed(schedule: &Schedule) -> Schedule {
     let mut delayed = Schedule::new();
     for step in schedule.steps() {
@@ -107,7 +107,7 @@ fn retiming_takes_back_delays() {
     }
 }
 
-/// Instances in which half of the vertices are vacant have a schedule soon.
+/// Instances with half of their vertices vacant soon have a schedule.
 #[test]
 fn repair_ends() {
     for model in MotionModel::ALL {
@@ -123,7 +123,7 @@ fn repair_ends() {
     }
 }
 
-/// More nodes never make a schedule dearer, and each objective gains.
+/// More nodes never make a schedule worse, and each objective gains.
 #[test]
 fn costs_fall_with_the_budget() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
@@ -188,7 +188,7 @@ fn long_steps_solve_dense_grids() {
                     let metrics = instance.verify_schedule(&plan, model).expect("a legal schedule");
                     let lower_bound = bound(&instance, model, Objective::Makespan);
                     assert!(metrics.makespan >= lower_bound && quality != Quality::Feasible);
-                    // Far fewer steps than moves.
+                    // There are far fewer steps than moves.
                     assert!(2 * metrics.makespan < metrics.moves, "{metrics:?}");
                 }
             }
@@ -236,7 +236,7 @@ fn long_steps_refuse_what_they_do_not_treat() {
     assert_eq!(solve(PathShifts::default(), &exchange), Outcome::Unsolvable);
 }
 
-/// The bay of this corridor is of use only to a robot that steps aside before the other is planned.
+/// The bay of this corridor helps only a robot that steps aside before the other is planned.
 #[test]
 fn without_a_limit_repair_gives_up() -> Result<(), cpf_core::formats::FormatError> {
     let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;

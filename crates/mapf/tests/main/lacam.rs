@@ -1,4 +1,4 @@
-//! What `Lacam` promises beyond what every scheduler does: completeness, what is optimal when all
+//! Guarantees of `Lacam` beyond those of every scheduler: completeness, optimality when all
 //! configurations are exhausted, and instances of many robots.
 
 use std::cmp::Reverse;
@@ -25,7 +25,7 @@ fn read(text: &str) -> Instance {
     text.parse().unwrap_or_else(|error| panic!("{error} in {text}"))
 }
 
-/// The schedule of one step from one placement to another, if it is legal.
+/// Returns whether the schedule of one step between two placements is legal.
 fn is_step(graph: &Graph, from: &[Vertex], to: &[Vertex], model: MotionModel) -> bool {
     let instance = instance(graph, from, to);
     let moves = instance.robots().filter_map(|robot| {
@@ -37,7 +37,7 @@ fn is_step(graph: &Graph, from: &[Vertex], to: &[Vertex], model: MotionModel) ->
     instance.verify_schedule(&schedule, model).is_ok()
 }
 
-/// What every step costs under the objective, as `Lacam` accumulates it.
+/// The cost of a step under the objective, as `Lacam` accumulates it.
 fn accumulated(objective: Objective, from: &[Vertex], to: &[Vertex], goal: &[Vertex]) -> u64 {
     let cost = |robot: usize| match objective {
         Objective::Moves => u64::from(from[robot] != to[robot]),
@@ -157,7 +157,7 @@ fn exhaustion_proves_the_accumulated_cost_on_five_vertices() {
 #[test]
 fn a_full_cycle_turns_in_the_standard_model_only() {
     let cycle = read("p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 2\nr 2 3\nr 3 4\nr 4 1\n");
-    // With a vacant vertex, the robots follow each other around, but not in Pebble.
+    // With a vacant vertex the robots follow each other around, except in Pebble.
     let gap = read("p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 2\nr 2 3\nr 3 4\n");
     for objective in Objective::ALL {
         let makespan = |instance: &Instance, model| {
@@ -231,7 +231,7 @@ fn dense_permutations_move_in_trains() {
     }
 }
 
-/// Moves of single robots onto vacant vertices at random, and the instance that they solve.
+/// Random moves of single robots onto vacant vertices, and the instance that they solve.
 fn wandering(rows: u32, vacant: usize, moves: usize, rng: &mut Xoshiro256PlusPlus) -> (Instance, Schedule) {
     let drawn = generate::permutation_on_grid(rows, rows, vacant, rng).expect("a grid");
     let mut places = drawn.start().clone();

@@ -1,4 +1,4 @@
-//! What every scheduler does under limits, on instances that are known to be hard or special.
+//! Every scheduler under limits, on instances that are hard or special.
 
 use mapf::cpf_core::generate;
 use mapf::motion_core::Vertex;
@@ -11,9 +11,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::harness::{Case, Endings, check_limits, check_thoroughly, verdict};
 use crate::schedulers::schedulers;
 
-/// Instances for every scheduler: no vertex to move to, a bay, a full cycle, the exchange
-/// of the ends of a path, robots one behind the other, and robots that rest on their goals amid the
-/// paths of others.
+/// Instances for every scheduler: no vertex to move to, a bay, a full cycle, the exchange of the
+/// ends of a path, robots one behind the other, and robots at rest on goals in the way of others.
 const INSTANCES: [&str; 8] = [
     "p edge 1 0\nr 1 1\n",
     "p edge 2 0\nr 1 2\n",
@@ -55,7 +54,7 @@ fn special_instances() {
     }
 }
 
-/// With a table of distances as large as those of a fleet.
+/// With a table of distances as large as that of a fleet.
 #[test]
 fn every_scheduler_looks_at_the_clock() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

@@ -1,4 +1,4 @@
-//! All schedulers that the tests of every scheduler try.
+//! The schedulers for the tests of all schedulers.
 
 use core::num::NonZeroU32;
 
@@ -10,10 +10,10 @@ use mapf::{
 use crate::conflict_search::{NODES, alone};
 use crate::harness::{Candidate, Promise};
 
-/// The schedulers for a model and an objective; one line for each set of options.
+/// The schedulers for a model and an objective, one line for each set of options.
 ///
-/// [`Candidate::within_nodes`] gives a scheduler a limit of nodes where it may not come to an end
-/// by itself; where that limit stops it, its bound and its best schedule are checked.
+/// [`Candidate::within_nodes`] limits the nodes of a scheduler that may not end by itself. If it is
+/// stopped there, its bound and its best schedule are checked.
 pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let mut schedulers = joint_searches(model, objective);
     if objective != Objective::Moves {
@@ -66,8 +66,8 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
     schedulers
 }
 
-/// Every scheduler once, but conflict search with all techniques, with none and with each alone:
-/// few enough for many instances.
+/// Every scheduler once, and conflict-based search with all techniques, with none and with each
+/// alone: few enough for many instances.
 pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let lacam = Lacam::default().with_model(model).with_objective(objective);
     let improver = ScheduleImprover::default().with_model(model).with_objective(objective);
@@ -100,7 +100,7 @@ pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candida
     all
 }
 
-/// Joint search, which is the referee of the others on graphs with many placements.
+/// Joint search, the referee of the others on graphs with many placements.
 pub(crate) fn joint_searches(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let joint = JointSearch::default().with_model(model).with_objective(objective);
     vec![

@@ -1,5 +1,5 @@
-//! Every scheduler on all kinds of connected graphs with up to five vertices, against the least
-//! costs that trying every step from every placement gives.
+//! Every scheduler on all kinds of connected graphs with up to five vertices, compared with the
+//! least costs found by trying every step from every placement.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -16,10 +16,10 @@ use crate::schedulers::{each_once, joint_searches, schedulers};
 /// The schedulers for a model and an objective.
 type Schedulers = fn(MotionModel, Objective) -> Vec<Candidate>;
 
-/// How the runs of a scheduler under an objective ended.
+/// The endings of each scheduler's runs under each objective.
 type Counts = BTreeMap<(&'static str, &'static str), Endings>;
 
-/// One instance in this many is checked thoroughly.
+/// One in this many instances is checked thoroughly.
 const THOROUGH: usize = 29;
 
 fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
@@ -27,9 +27,9 @@ fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
-/// Compares every `stride`-th instance whose start has ascending robots – other starts differ only
-/// in the robots' numbers – for all numbers of robots on all connected graphs with this many
-/// vertices. Returns the number of instances, and how the runs of each scheduler ended.
+/// Compares every `stride`-th instance whose start has ascending robots, for all numbers of robots
+/// on all connected graphs with this many vertices. Other starts differ only in the robots'
+/// numbers. Returns the number of instances, and how the runs of each scheduler ended.
 fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: usize) -> (usize, Counts) {
     let mut counts = Counts::new();
     let mut instances = 0;
@@ -80,7 +80,7 @@ fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: us
     (instances, counts)
 }
 
-/// As many as there are in every model.
+/// Compares in all models; each has the expected number of instances.
 fn compare_in_all_models(schedulers: Schedulers, vertices: u32, stride: usize, expected: usize) {
     thread::scope(|scope| {
         for model in MotionModel::ALL {
@@ -114,7 +114,7 @@ fn joint_search_on_all_with_five_vertices() {
     compare_in_all_models(joint_searches, 5, 1, 3 * 21 * 1546);
 }
 
-/// The instances on which each scheduler has to be compared with the least costs, in each model.
+/// The number of instances on which each scheduler must be compared, in each model.
 const MANY: u32 = 20_000;
 
 #[test]

@@ -5,7 +5,7 @@ use std::fmt;
 use mapf::motion_core::{Budget, Control, Outcome, Quality, Schedule, Solver, Stop};
 use mapf::{Instance, JointSearch, MotionModel, Objective};
 
-/// An instance, a model and an objective, and the least cost.
+/// An instance, a model and an objective, with the least cost.
 pub(crate) struct Case<'i> {
     pub(crate) instance: &'i Instance,
     pub(crate) model: MotionModel,
@@ -15,10 +15,10 @@ pub(crate) struct Case<'i> {
 }
 
 impl Case<'_> {
-    /// What a schedule costs.
+    /// The cost of a schedule.
     ///
     /// # Panics
-    /// If it is illegal.
+    /// If the schedule is illegal.
     pub(crate) fn cost(&self, schedule: &Schedule) -> u64 {
         let metrics = self.instance.verify_schedule(schedule, self.model);
         metrics.unwrap_or_else(|error| panic!("{error}\n{self}")).cost(self.objective)
@@ -32,19 +32,19 @@ impl fmt::Display for Case<'_> {
     }
 }
 
-/// The most nodes that joint search may take as the referee.
+/// The node limit of joint search as the referee.
 const REFEREE_NODES: u64 = 10_000;
 
-/// What the referee for graphs with too many placements to try them all says.
+/// The answer of the referee for graphs with too many placements to try.
 pub(crate) enum Verdict {
     /// A schedule of the least cost.
     Best(Schedule),
     Unsolvable,
-    /// It takes too long to find out.
+    /// The answer takes too long to find.
     Unknown,
 }
 
-/// Asks joint search, within some nodes.
+/// Asks joint search within a node limit.
 pub(crate) fn verdict(instance: &Instance, model: MotionModel, objective: Objective) -> Verdict {
     let mut control = Control::new(Budget::new().with_nodes(REFEREE_NODES));
     match JointSearch::default().with_model(model).with_objective(objective).solve(instance, &mut control) {
@@ -56,7 +56,7 @@ pub(crate) fn verdict(instance: &Instance, model: MotionModel, objective: Object
 }
 
 impl Verdict {
-    /// Whether the referee has an answer.
+    /// Returns whether the referee has an answer.
     pub(crate) const fn is_known(&self) -> bool {
         !matches!(self, Self::Unknown)
     }

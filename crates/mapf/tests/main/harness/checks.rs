@@ -34,8 +34,8 @@ pub(crate) fn check(case: &Case, candidate: &Candidate, endings: &mut Endings) {
     }
 }
 
-/// As [`check`]; also that a second run gives the same answer, and what a scheduler makes of
-/// schedules that are known, one of which has the least cost.
+/// Does what [`check`] does, and also checks that a second run gives the same answer, and the
+/// results from known schedules, of which one has the least cost.
 pub(crate) fn check_thoroughly(
     case: &Case,
     candidate: &Candidate,
@@ -94,7 +94,7 @@ struct Limits {
 }
 
 impl Limits {
-    /// Those under which a scheduler comes to an end.
+    /// The limits within which a scheduler ends.
     fn of(candidate: &Candidate) -> Self {
         Self { nodes: candidate.nodes, bytes: None }
     }
@@ -105,8 +105,8 @@ impl Limits {
     }
 }
 
-/// Runs a scheduler under an observer, and checks that it keeps the limits, gives back its memory,
-/// and that each schedule that it shows is legal and better than the one before.
+/// Runs a scheduler under an observer. Checks that it keeps the limits and releases its memory, and
+/// that each schedule it shows is legal and better than the one before.
 fn run(case: &Case, candidate: &Candidate, limits: Limits) -> Outcome<Schedule> {
     let mut watcher = Watcher { case, name: candidate.name, last: None };
     let mut control = Control::new(limits.budget()).with_observer(&mut watcher);
@@ -145,7 +145,7 @@ impl Observer for Watcher<'_> {
     }
 }
 
-/// Checks what an answer says against the least cost.
+/// Checks an answer against the least cost.
 fn judge(case: &Case, candidate: &Candidate, outcome: &Outcome<Schedule>, how: &str) {
     let (name, optimum) = (candidate.name, case.optimum);
     let bound_holds = |bound: u64| optimum.is_none_or(|optimum| bound <= optimum);

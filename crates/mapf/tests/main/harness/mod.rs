@@ -1,4 +1,4 @@
-//! What every scheduler has to fulfil, checked against known least costs.
+//! The requirements on every scheduler, checked against known least costs.
 
 mod case;
 mod checks;
@@ -8,7 +8,7 @@ pub(crate) use checks::{check, check_limits, check_thoroughly};
 
 use mapf::{Instance, Scheduler};
 
-/// What a scheduler promises where nothing stops it.
+/// The guarantee of a scheduler that nothing stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Promise {
     /// A schedule of the least cost, with the proof.
@@ -21,12 +21,12 @@ pub(crate) enum Promise {
     Attempt,
 }
 
-/// A scheduler and what it promises.
+/// A scheduler and its guarantee.
 pub(crate) struct Candidate {
     pub(crate) name: &'static str,
     pub(crate) promise: Promise,
     pub(crate) scheduler: Box<dyn Scheduler>,
-    /// The limit of nodes for a scheduler that may not come to an end by itself.
+    /// The node limit of a scheduler that may not end by itself.
     pub(crate) nodes: Option<u64>,
     /// Instances with more placements than this are left out.
     pub(crate) most_placements: f64,
@@ -41,27 +41,27 @@ impl Candidate {
         Self { name, promise, scheduler, nodes: None, most_placements: f64::INFINITY }
     }
 
-    /// Gives the scheduler at most this many nodes for each instance.
+    /// Limits the scheduler to this many nodes for each instance.
     pub(crate) fn within_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// Leaves out instances in which the robots can be placed in more ways, with more than one on a
-    /// vertex: for schedulers that try them all.
+    /// Leaves out instances with more placements, counted with several robots on a vertex: for
+    /// schedulers that try all placements.
     pub(crate) fn on_at_most_placements(mut self, placements: f64) -> Self {
         self.most_placements = placements;
         self
     }
 
-    /// Whether the scheduler is to solve an instance.
+    /// Returns whether the scheduler is to solve an instance.
     fn treats(&self, instance: &Instance) -> bool {
         let vertices = instance.graph().vertex_count() as f64;
         vertices.powf(instance.robot_count() as f64) <= self.most_placements
     }
 }
 
-/// How often a scheduler ended in which way.
+/// How often a scheduler's runs ended in each way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Endings {
     pub(crate) instances: u32,
@@ -72,13 +72,13 @@ pub(crate) struct Endings {
     pub(crate) unsolvable: u32,
     /// Stopped by its limit of nodes.
     pub(crate) stopped: u32,
-    /// Ended without a schedule, as it may where it only attempts to find one.
+    /// Ended without a schedule, which is allowed for an attempt.
     pub(crate) gave_up: u32,
 }
 
 impl Endings {
-    /// Prints how often each came, and fails where a limit of nodes has stopped more than a quarter
-    /// of the runs: then little would be tested.
+    /// Prints the counts. Fails if a node limit has stopped more than a quarter of the runs,
+    /// because then little would be tested.
     pub(crate) fn report(self, what: &str) {
         println!("{what}: {self:?}");
         assert!(4 * self.stopped <= self.instances + 8, "{what} is stopped too often: {self:?}");
