@@ -1,4 +1,4 @@
-//! Choosing and preparing ears reads the clock about once in a thousand vertices.
+//! Choosing and preparing ears reads the clock once in a few thousand vertices.
 
 use bibox::error::NotBiconnectedError;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};

@@ -32,11 +32,11 @@ pub trait Stages<'a, 'c: 'a> {
     /// The board that is worked on.
     fn board(&mut self) -> &mut WorkingBoard<'a, 'c>;
 
-    /// Does a stage, except for the part of [`commit`](Stages::commit). Leaves all locks as they
-    /// were.
+    /// Does a stage, except for the locking by [`commit`](Stages::commit). Afterwards all locks are
+    /// as before.
     ///
     /// # Errors
-    /// [`OperationError`]; all locks are as before in this case also.
+    /// [`OperationError`]; all locks are then also as before.
     fn apply(&mut self, stage: usize, strategy: Self::Strategy) -> Result<(), OperationError>;
 
     /// Locks the result of a stage.

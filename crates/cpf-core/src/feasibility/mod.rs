@@ -136,7 +136,7 @@ impl Instance {
     }
 
     /// Decides [`feasibility`](Instance::feasibility) within a budget: a node for every vertex and
-    /// edge, spent beforehand. While it runs, it [polls](Control::advance) about once in a thousand
+    /// edge, spent beforehand. While it runs, it [polls](Control::advance) once in a few thousand
     /// vertices.
     #[doc(hidden)]
     pub fn feasibility_within(&self, control: &mut Control) -> Result<(), RunError<InfeasibleError>> {

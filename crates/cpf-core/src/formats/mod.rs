@@ -15,10 +15,10 @@
 //! All are read by [`FromStr`](core::str::FromStr) and written by [`Display`](core::fmt::Display).
 //! Only [`StepsText`] and [`PathsText`] are read with the instance to which they belong.
 //!
-//! All readers accept any text and return the position and kind of the first error
-//! ([`FormatError`]). They need memory proportional to the text, and to the numbers of vertices and
-//! steps that it states, which are limited ([`MAX_VERTICES`], [`MAX_WAITS`]). Lines may end in LF
-//! or CR LF; blank lines and a byte order mark are skipped.
+//! All readers accept any text and return the position and kind of an error ([`FormatError`]). They
+//! need memory proportional to the text, and to the numbers of vertices and steps that it states,
+//! which are limited ([`MAX_VERTICES`], [`MAX_WAITS`]). Lines may end in LF or CR LF; blank lines
+//! and a byte order mark are skipped.
 //!
 //! # Graph text
 //!

@@ -6,7 +6,7 @@ use motion_core::{Control, Plan, Stop};
 use super::window::{self, Windows};
 use crate::instance::Instance;
 
-/// A method to shorten plans: redundancy removal, then solving short pieces again.
+/// A method of shortening plans: redundancy is removed, and short pieces are solved again.
 ///
 /// *Redundancy removal* deletes the moves of a robot between leaving a vertex and returning to it,
 /// if no other robot has entered the vertex in between. *Windows* are pieces of the plan on at most

@@ -1,4 +1,4 @@
-//! Work without nodes reads the clock about once in a thousand vertices.
+//! Work without nodes reads the clock once in a few thousand vertices.
 
 use cpf_core::improve::parallelise_within;
 use cpf_core::{Instance, MotionModel, generate};

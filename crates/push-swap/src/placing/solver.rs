@@ -139,6 +139,7 @@ impl Placing {
     /// finished, and a component is restarted only after a pair of classes has been learnt.
     /// Deterministic. Moves are written robot by robot if all robots of a component that have a
     /// class have the same one, otherwise component by component.
+    ///
     /// # Complexity
     /// That of [`Placing::push_and_swap`], plus O(V + E) for the classes of a component. With s
     /// classes a component is restarted at most s² times; usually never. Memory is linear in

@@ -1,4 +1,4 @@
-//! Preparing instances reads the clock about once in a thousand vertices.
+//! Preparing instances reads the clock once in a few thousand vertices.
 
 use cpf_core::generate;
 use motion_core::Control;

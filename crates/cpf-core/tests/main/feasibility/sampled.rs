@@ -115,8 +115,8 @@ fn corridors_between_hubs() {
     }
 }
 
-/// The same if cycles turn. Two cycles need as many vacant vertices as edges join them, a cycle and a
-/// star one more, two stars two more.
+/// The same if cycles turn. Two cycles need as many vacant vertices as edges join them, a cycle and
+/// a star one more, two stars two more.
 #[test]
 fn rotations_over_corridors() {
     let (samples, most_robots) = cases((20, 5), (1000, 8));
