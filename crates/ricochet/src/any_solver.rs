@@ -1,4 +1,4 @@
-//! All solvers by their names.
+//! All solvers by name.
 
 use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
 use motion_core::{Control, Outcome, Solver};
@@ -8,7 +8,7 @@ use crate::instance::Instance;
 use crate::moves::Moves;
 use crate::optimal::{Optimal, Preference};
 
-/// Any of the solvers, by its name; by default `optimal`.
+/// Any of the solvers, selected by name; by default `optimal`.
 ///
 /// | name | solver |
 /// |---|---|
@@ -17,7 +17,7 @@ use crate::optimal::{Optimal, Preference};
 /// | `graph-dp`, `graph-v1`, `graph-v2` | the searches of "Graph-DP" on a graph of slides |
 /// | `graph` | v1 under the bound of v2 |
 ///
-/// Solvers print as their names, and are read from them in upper or lower case.
+/// Solvers print as their names. Parsing a name ignores case.
 ///
 /// # Examples
 /// ```

@@ -8,26 +8,26 @@ use motion_core::{Cell, Direction, Grid};
 
 use crate::colour::Colour;
 
-/// The fewest rows and columns of a board.
+/// The minimum number of rows and of columns of a board.
 pub const MIN_SIDE: u32 = 3;
 
-/// The most rows and columns of a board.
+/// The maximum number of rows and of columns of a board.
 pub const MAX_SIDE: u32 = 64;
 
-/// How a diagonal leans.
+/// The slope of a diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slope {
-    /// `/`: a robot that comes from the left is sent up.
+    /// `/`: deflects upwards a robot that comes from the left.
     Rising,
-    /// `\`: a robot that comes from the left is sent down.
+    /// `\`: deflects downwards a robot that comes from the left.
     Falling,
 }
 
-/// A barrier across a cell. The robot of its colour passes through; others are deflected by a
+/// A barrier across a cell. The robot of its colour passes through; other robots are deflected by a
 /// quarter turn and go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Diagonal {
-    /// How it leans.
+    /// The slope.
     pub slope: Slope,
     /// The colour of the robot that passes through.
     pub colour: Colour,
@@ -35,23 +35,23 @@ pub struct Diagonal {
 
 /// Whether robots may stop on diagonals that deflect them.
 ///
-/// The printed rules do not say what happens to a robot that is deflected and has a wall or another
-/// robot right before it, so that it would have to stop on the diagonal: both readings are played.
-/// A robot that stands on such a diagonal at the start may leave it under both.
+/// The printed rules do not cover a deflected robot that has a wall or another robot directly
+/// ahead, so that it would stop on the diagonal. Both readings are in use. Under both, a robot that
+/// starts on such a diagonal may leave it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DiagonalStops {
-    /// It stops there.
+    /// The robot stops there.
     #[default]
     Allowed,
-    /// It cannot make this move.
+    /// The robot cannot make this move.
     Forbidden,
 }
 
-/// A rectangle of cells with walls on edges, closed cells and diagonals.
+/// A rectangle of cells with walls, closed cells and diagonals.
 ///
 /// Every side has [`MIN_SIDE`] to [`MAX_SIDE`] cells. A wall between two cells can be given as a
-/// wall of either. The outer edges are walls.
+/// wall of either cell. The outer edges are walls.
 ///
 /// # Examples
 /// ```
@@ -97,14 +97,14 @@ impl Error for SizeError {}
 /// The path of one move of a robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlidePath {
-    /// Where the robot stops.
+    /// The cell where the robot stops.
     pub end: Cell,
     /// The cells where it was deflected, in order.
     pub deflections: Vec<Cell>,
 }
 
 impl Slope {
-    /// The direction in which a robot goes on that comes in this direction.
+    /// Returns the direction after the deflection of a robot that moves in `direction`.
     pub(crate) const fn deflect(self, direction: Direction) -> Direction {
         match (self, direction) {
             (Self::Rising, Direction::Up | Direction::Down)
@@ -114,7 +114,7 @@ impl Slope {
         }
     }
 
-    /// [`deflect`](Self::deflect), by the numbers of the directions.
+    /// Does the same as [`deflect`](Self::deflect) with direction numbers.
     pub(crate) const fn deflect_index(self, direction: u8) -> u8 {
         direction
             ^ match self {
@@ -123,7 +123,7 @@ impl Slope {
             }
     }
 
-    /// The slope on the board turned by a quarter.
+    /// Returns the slope on the board turned by a quarter.
     pub(crate) const fn turned(self) -> Self {
         match self {
             Self::Rising => Self::Falling,
@@ -141,7 +141,7 @@ impl Slope {
 }
 
 impl Board {
-    /// The board of this grid, without diagonals.
+    /// Creates the board of this grid, without diagonals.
     ///
     /// # Errors
     /// [`SizeError`] if a side is too short or too long.
@@ -192,18 +192,18 @@ impl Board {
         (0..).map(Cell).zip(&self.diagonals).filter_map(|(cell, &diagonal)| Some((cell, diagonal?)))
     }
 
-    /// The diagonal that deflects robots of this colour in this cell.
+    /// Returns the slope of the diagonal that deflects robots of this colour in this cell, if any.
     fn barrier(&self, colour: Colour, cell: Cell) -> Option<Slope> {
         self.diagonal(cell).filter(|diagonal| diagonal.colour != colour).map(|diagonal| diagonal.slope)
     }
 
-    /// Moves a robot until a wall, a closed cell or an occupied cell is in its path. A diagonal of
-    /// another colour deflects it as it enters the cell. It leaves the cell in any direction if it
-    /// stops there. Returns `None` if the robot would go round for ever, or would stop on such a
-    /// diagonal where that is forbidden ([`DiagonalStops`]). Whether its own cell counts as
-    /// occupied makes no difference.
+    /// Moves a robot until a wall, a closed cell or an occupied cell is in its way. A diagonal of
+    /// another colour deflects it as it enters the cell; if it has stopped there, it may leave in
+    /// any direction. Returns `None` if the robot would go round forever, or if it would stop on
+    /// such a diagonal and that is forbidden ([`DiagonalStops`]). The robot's own cell may count as
+    /// occupied or not.
     ///
-    /// This is the rule as the verifier applies it, cell by cell; solvers have their own.
+    /// This is the rule of the verifier, cell by cell; solvers have their own implementations.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -229,7 +229,7 @@ impl Board {
                 heading = slope.deflect(heading);
                 path.deflections.push(next);
             }
-            // Slides can be reversed, so that the first state that is repeated is the start.
+            // Slides can be reversed, so the first repeated state is the start.
             if (path.end, heading) == (from, direction) {
                 return None;
             }
@@ -263,9 +263,9 @@ mod tests {
             for direction in Direction::ALL {
                 let deflected = slope.deflect(direction);
                 assert_ne!(deflected.index() % 2, direction.index() % 2);
-                // Backwards, the path is the same.
+                // Reversed, the path is the same.
                 assert_eq!(slope.deflect(deflected.opposite()), direction.opposite());
-                // On the turned board it is turned.
+                // On the turned board the path is turned.
                 assert_eq!(slope.turned().deflect(direction.clockwise()), deflected.clockwise());
             }
         }
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(Slope::Falling.deflect(Direction::Right), Direction::Down);
     }
 
-    /// Diagonals in the corners of a square, so that a robot between two of them goes round.
+    /// Diagonals in the corners of a square make a robot between two of them go round.
     #[test]
     fn a_robot_that_would_go_round_for_ever_stays() {
         let mut board = board(4, 4);
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(slide(Colour::Red, Direction::Right), Some(path));
         let path = board.slide(Colour::Blue, Cell(1), Direction::Right, |cell| cell == Cell(13));
         assert_eq!(path, Some(SlidePath { end: Cell(14), deflections: [3, 15].map(Cell).to_vec() }));
-        // It goes round, and stops before the cell where it began.
+        // The robot goes round and stops before its start cell.
         let path = board.slide(Colour::Blue, Cell(1), Direction::Right, |cell| cell == Cell(0));
         assert_eq!(path.map(|path| path.end), Some(Cell(4)));
     }
@@ -299,10 +299,10 @@ mod tests {
         board.place(Cell(1), Diagonal { slope: Slope::Rising, colour: Colour::Red });
         let path = board.slide(Colour::Blue, Cell(0), Direction::Right, |_| false);
         assert_eq!(path, Some(SlidePath { end: Cell(1), deflections: [Cell(1)].to_vec() }));
-        // From there it leaves in any direction.
+        // From there it may leave in any direction.
         let path = board.slide(Colour::Blue, Cell(1), Direction::Right, |_| false);
         assert_eq!(path.map(|path| path.end), Some(Cell(2)));
-        // Where it must not stop there, it does not come; but it may leave.
+        // If it must not stop there, it cannot make the move, but it may leave.
         let board = board.with_diagonal_stops(DiagonalStops::Forbidden);
         assert_eq!(board.slide(Colour::Blue, Cell(0), Direction::Right, |_| false), None);
         let red = board.slide(Colour::Red, Cell(0), Direction::Right, |cell| cell == Cell(2));

@@ -34,7 +34,7 @@ pub enum Colour {
     Silver,
 }
 
-/// By colour: its letter, its name, and its angle on the colour wheel in pictures.
+/// The letter, the name and the angle on the colour wheel of each colour.
 const DESCRIPTIONS: [(char, &str, u16); Colour::ALL.len()] = [
     ('r', "red", 20),
     ('g', "green", 150),
@@ -47,7 +47,7 @@ const DESCRIPTIONS: [(char, &str, u16); Colour::ALL.len()] = [
     ('s', "silver", 122),
 ];
 
-/// All letters, for messages.
+/// Prints all letters, for messages.
 pub(crate) struct ColourLetters;
 
 impl fmt::Display for ColourLetters {
@@ -60,7 +60,7 @@ impl fmt::Display for ColourLetters {
 }
 
 impl Colour {
-    /// All colours, in the order in which robots are numbered.
+    /// All colours, in the order of robots.
     pub const ALL: [Self; 9] = [
         Self::Red,
         Self::Green,
@@ -73,28 +73,28 @@ impl Colour {
         Self::Silver,
     ];
 
-    /// The small letter.
+    /// The lower-case letter.
     pub const fn letter(self) -> char {
         DESCRIPTIONS[self as usize].0
     }
 
-    /// The name, in English.
+    /// The English name.
     pub const fn name(self) -> &'static str {
         DESCRIPTIONS[self as usize].1
     }
 
-    /// The colour with this name.
+    /// Returns the colour with this name.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.name() == name)
     }
 
-    /// The colour in pictures. White, black and silver are drawn in cyan, pink and light green.
+    /// The hue in pictures. White, black and silver appear as cyan, pink and light green.
     #[cfg(feature = "draw")]
     pub(crate) const fn hue(self) -> motion_core::draw::Hue {
         motion_core::draw::Hue::degrees(DESCRIPTIONS[self as usize].2)
     }
 
-    /// The colour with this small letter.
+    /// Returns the colour with this lower-case letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.letter() == letter)
     }

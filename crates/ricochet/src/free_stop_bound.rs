@@ -1,7 +1,7 @@
-//! The fewest moves to a target of a robot that may stop on every cell it passes: a lower bound.
+//! A lower bound: the fewest moves to a target of a robot that may stop on every cell it passes.
 //!
-//! That is the paper's Graph v2, here also for robots that have to turn. A robot that stops only
-//! where something is in its way needs at least as many moves.
+//! This is the paper's Graph v2, extended to robots that must turn. A robot that stops only before
+//! obstacles needs at least as many moves.
 
 use alloc::vec::Vec;
 
@@ -12,20 +12,21 @@ use crate::instance::{Approach, Instance};
 use crate::line_costs::{LineCosts, UNREACHABLE};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
-/// What a robot that has to turn has done so far: 0 nothing, 1 moved along columns, 2 moved along
-/// rows, [`TURNED`]. It is always 0 where robots need not turn.
+/// The past directions of a robot that must turn: 0 if it has not moved, 1 if it has moved along
+/// columns, 2 if along rows, [`TURNED`] if both or if it was deflected. Always 0 if robots need not
+/// turn.
 pub(crate) type TurnState = u8;
 
 const TURNED: TurnState = 3;
 
-/// The bound for robots of one class that may reach the same targets. An entry is a cell in a turn
-/// state.
+/// The bound for robots of one class that may reach the same targets. An entry is a pair of a turn
+/// state and a cell.
 pub(crate) struct FreeStopBound {
     class: RobotClass,
     targets: TargetCells,
     turning: bool,
     size: usize,
-    /// By entry: the fewest moves.
+    /// The fewest moves of each entry.
     moves: Vec<u16>,
     relevant: Option<RelevantCells>,
 }
@@ -33,20 +34,20 @@ pub(crate) struct FreeStopBound {
 /// The cells of the targets that a robot may reach.
 pub(crate) type TargetCells = SmallVec<[CellIndex; 1]>;
 
-/// For each entry two sets of cells, computed when first asked for.
+/// Two sets of cells for each entry, computed on first use.
 struct RelevantCells {
-    /// Words of a set.
+    /// The number of words of a set.
     words: usize,
     known: Vec<bool>,
-    /// By entry: the set of cells behind stops, then the set of passed cells.
+    /// For each entry the set of cells behind stops, then the set of passed cells.
     sets: Vec<u64>,
 }
 
-/// The sets are not kept where they would take more than this.
+/// The sets are not stored if they would take more than this.
 const MAX_RELEVANT_BYTES: u64 = 32 << 20;
 
 impl FreeStopBound {
-    /// The bound for a robot, by its number in the instance.
+    /// Computes the bound for a robot, given its number in the instance.
     pub(crate) fn new(
         slides: &SlideTable,
         instance: &Instance,
@@ -67,7 +68,7 @@ impl FreeStopBound {
         Ok(bound)
     }
 
-    /// Whether it is the bound of this robot, too.
+    /// Returns whether this is also the bound of this robot.
     pub(crate) fn is_of(&self, slides: &SlideTable, instance: &Instance, robot: usize) -> bool {
         self.class == slides.class(robot) && self.targets == target_cells(slides, instance, robot)
     }
@@ -80,7 +81,7 @@ impl FreeStopBound {
         &self.targets
     }
 
-    /// Makes room for the sets of [`is_relevant`](Self::is_relevant), if the memory is granted.
+    /// Allocates the sets of [`is_relevant`](Self::is_relevant), if the memory is granted.
     pub(crate) fn keep_relevant(&mut self, control: &mut Control) {
         let (entries, words) = (self.moves.len(), self.size.div_ceil(64));
         let bytes = Self::relevant_bytes(entries, words);
@@ -99,8 +100,8 @@ impl FreeStopBound {
         (entries * (2 * 8 * words + 1)) as u64
     }
 
-    /// Breadth-first search backwards from the targets. Slides can be reversed: a robot that comes
-    /// to a cell heading up came from a cell that a robot passes which leaves this cell heading
+    /// Searches breadth-first backwards from the targets. Slides can be reversed: a robot arriving
+    /// at a cell while heading up came from a cell passed by a robot that leaves this cell heading
     /// down.
     fn search_backwards(&mut self, slides: &SlideTable) {
         self.moves.resize(if self.turning { 4 * self.size } else { self.size }, UNREACHABLE);
@@ -116,7 +117,7 @@ impl FreeStopBound {
             let (state, cell) = (usize::from(entry) / self.size, usize::from(entry) % self.size);
             let moves = self.moves[usize::from(entry)] + 1;
             for direction in 0..4 {
-                // A robot that comes to a diagonal is deflected, even if it has to stop there.
+                // A robot that arrives at a diagonal is deflected, even if it must stop there.
                 let deflects = slides.deflects(self.class, cell as CellIndex);
                 slides.trace(self.class, cell as CellIndex, direction, |from, heading, deflected| {
                     let deflected = deflected || deflects;
@@ -135,37 +136,37 @@ impl FreeStopBound {
         }
     }
 
-    /// Whether robots have to turn.
+    /// Whether robots must turn.
     pub(crate) const fn is_turning(&self) -> bool {
         self.turning
     }
 
-    /// The entry of a cell in a turn state.
+    /// Returns the entry of a cell in a turn state.
     #[inline]
     pub(crate) fn entry(&self, state: TurnState, cell: CellIndex) -> usize {
         if self.turning { usize::from(state) * self.size + usize::from(cell) } else { usize::from(cell) }
     }
 
-    /// The turn state after a slide.
+    /// Returns the turn state after a slide.
     #[inline]
     pub(crate) fn state_after(&self, state: TurnState, direction: u8, deflected: bool) -> TurnState {
         if self.turning { state_after(state, direction, deflected) } else { 0 }
     }
 
-    /// The fewest moves to a target; [`UNREACHABLE`] if there is no path.
+    /// Returns the fewest moves to a target; [`UNREACHABLE`] if there is no path.
     #[inline]
     pub(crate) fn moves(&self, entry: usize) -> u16 {
         self.moves[entry]
     }
 
-    /// The fewest moves from a cell of a robot that has turned, or need not.
+    /// Returns the fewest moves from a cell of a robot that has turned or need not turn.
     #[inline]
     pub(crate) fn moves_from(&self, cell: CellIndex) -> u16 {
         self.moves(self.entry(TURNED, cell))
     }
 
-    /// Whether another robot's move between two cells can help a robot that has exactly as many
-    /// moves left as the bound: by leaving its path, or by stopping it.
+    /// Returns whether another robot's move between two cells can help a robot with exactly as many
+    /// moves left as the bound, by leaving its path or by stopping it.
     #[inline]
     pub(crate) fn is_relevant(
         &mut self,
@@ -185,8 +186,8 @@ impl FreeStopBound {
         contains(behind_stops, to) || contains(behind_stops + relevant.words, from)
     }
 
-    /// Collects the cells that are passed, and those behind each stop, on all paths of exactly as
-    /// many moves as the bound.
+    /// Collects the cells passed, and the cells behind each stop, on all paths of exactly as many
+    /// moves as the bound.
     ///
     /// The recursion is as deep as the bound, which is at most the moves that the search has left.
     #[cold]
@@ -202,7 +203,7 @@ impl FreeStopBound {
         let (state, cell) = ((entry / self.size) as TurnState, (entry % self.size) as CellIndex);
         for direction in 0..4 {
             // The cells and the stops of one slide. A stop is on a shortest path if it is one move
-            // nearer.
+            // nearer to a target.
             let mut passed: Vec<CellIndex> = Vec::new();
             let mut stops: Vec<usize> = Vec::new();
             let mut is_stop = false;
@@ -221,7 +222,7 @@ impl FreeStopBound {
                     stops.push(next);
                 }
             });
-            // What matters after a stop matters before it.
+            // A cell that matters after a stop also matters before it.
             for next in stops {
                 if self.relevant.as_ref().is_some_and(|relevant| !relevant.known[next]) {
                     self.collect_relevant(slides, next);
@@ -238,14 +239,14 @@ impl FreeStopBound {
     }
 }
 
-/// The cells of the targets that a robot may reach.
+/// Returns the cells of the targets that a robot may reach.
 fn target_cells(slides: &SlideTable, instance: &Instance, robot: usize) -> TargetCells {
     let (robot, _) = instance.robots()[robot];
     let targets = instance.targets().iter().filter(|target| target.is_for(robot));
     targets.map(|target| slides.index(target.cell)).collect()
 }
 
-/// The costs of all cells before any is computed: the targets cost nothing.
+/// Returns the initial costs of all cells: the targets cost 0.
 pub(crate) fn costs_to<'s>(
     slides: &'s SlideTable,
     class: RobotClass,
@@ -258,7 +259,7 @@ pub(crate) fn costs_to<'s>(
     costs
 }
 
-/// The turn state after a slide that begins in this direction.
+/// Returns the turn state after a slide that begins in this direction.
 fn state_after(state: TurnState, direction: u8, deflected: bool) -> TurnState {
     if deflected { TURNED } else { state | 1 << (direction & 1) }
 }
@@ -272,8 +273,8 @@ mod tests {
     use super::*;
     use crate::{Board, Colour, Diagonal, Slope, Target, TargetRobot};
 
-    /// Along lines and by slides the same numbers of moves are found, on boards with walls, closed
-    /// cells and diagonals.
+    /// Lines and slides give the same numbers of moves, on boards with walls, closed cells and
+    /// diagonals.
     #[test]
     fn lines_and_slides_give_the_same_moves() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

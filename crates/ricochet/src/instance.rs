@@ -10,10 +10,10 @@ use smallvec::SmallVec;
 use crate::board::{Board, DiagonalStops};
 use crate::colour::Colour;
 
-/// The most robots in a game.
+/// The maximum number of robots in a game.
 pub const MAX_ROBOTS: usize = 8;
 
-/// The robot that has to reach a target.
+/// The robot that must reach a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TargetRobot {
     /// This robot.
@@ -22,7 +22,7 @@ pub enum TargetRobot {
     Any,
 }
 
-/// A cell on which a robot has to stop at the end. Where a game has several targets, one of them is
+/// A cell on which a robot must stop at the end. If a game has several targets, one of them is
 /// enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
@@ -33,7 +33,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Whether this robot may reach it.
+    /// Returns whether this robot may reach it.
     pub(crate) fn is_for(self, robot: Colour) -> bool {
         match self.robot {
             TargetRobot::Only(chosen) => chosen == robot,
@@ -46,20 +46,21 @@ impl Target {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Approach {
-    /// None.
+    /// No condition.
     #[default]
     Free,
     /// The robot must have turned at least once, as in the rules of the printed game: it has moved
-    /// along a row and along a column, or was deflected by a diagonal. A robot that stands on a
-    /// target at the start has to leave and come back.
+    /// along a row and along a column, or a diagonal has deflected it. A robot that starts on a
+    /// target must leave and come back.
     Turning,
 }
 
 /// A legal game.
 ///
 /// # Guarantees
-/// One to [`MAX_ROBOTS`] robots of different colours, on different open cells; targets, at least
-/// one, on different open cells, and for each at least one robot that may reach it.
+/// There are one to [`MAX_ROBOTS`] robots of different colours, on different open cells. There is
+/// at least one target; targets are on different open cells, and each may be reached by at least
+/// one robot.
 ///
 /// # Examples
 /// ```
@@ -95,7 +96,7 @@ pub enum InstanceError {
     NoRobot,
     /// There are more than [`MAX_ROBOTS`] robots.
     TooManyRobots {
-        /// The first one beyond.
+        /// The first robot beyond the maximum.
         robot: Colour,
     },
     /// A robot stands outside the board.
@@ -171,11 +172,12 @@ impl fmt::Display for InstanceError {
 impl Error for InstanceError {}
 
 impl Instance {
-    /// The game of this board, these robots and these targets, in any order, with a free approach.
+    /// Creates a game of this board, these robots and these targets, each in any order, with a free
+    /// approach.
     ///
     /// # Errors
-    /// [`InstanceError`] names the first error: of the robots, in the order in which they are
-    /// given, then of the targets.
+    /// [`InstanceError`] with the first error: of the robots in the given order, then of the
+    /// targets.
     pub fn new(board: Board, robots: &[(Colour, Cell)], targets: &[Target]) -> Result<Self, InstanceError> {
         let closed = |cell: Cell| {
             let exists = cell.index() < board.grid().cell_count();
@@ -243,13 +245,13 @@ impl Instance {
         &self.board
     }
 
-    /// The robots and their cells, in the order of the colours. The first is `Token(0)` of the
-    /// [`configuration`](Instance::configuration).
+    /// The robots and their cells, in the order of the colours. The first robot is `Token(0)` of
+    /// the [`configuration`](Instance::configuration).
     pub fn robots(&self) -> &[(Colour, Cell)] {
         &self.robots
     }
 
-    /// The targets, in the order of their cells; the game ends when one of them is reached.
+    /// The targets, in the order of their cells. The game ends when one of them is reached.
     pub fn targets(&self) -> &[Target] {
         &self.targets
     }
@@ -259,17 +261,17 @@ impl Instance {
         self.approach
     }
 
-    /// Whether a target may be reached by this robot.
+    /// Returns whether this robot may reach some target.
     pub fn may_reach_target(&self, robot: Colour) -> bool {
         self.targets.iter().any(|target| target.is_for(robot))
     }
 
-    /// Whether this cell has a target that this robot may reach.
+    /// Returns whether this cell has a target that this robot may reach.
     pub fn is_target(&self, robot: Colour, cell: Cell) -> bool {
         self.targets.iter().any(|target| target.cell == cell && target.is_for(robot))
     }
 
-    /// The robots as tokens; cell *c* is vertex *c*, closed or not.
+    /// Returns the robots as tokens; cell *c* is vertex *c*, closed or not.
     pub fn configuration(&self) -> Configuration {
         let places: Vec<_> = self.robots.iter().map(|(_, cell)| Vertex(cell.0)).collect();
         Configuration::new(self.board.grid().cell_count(), &places)

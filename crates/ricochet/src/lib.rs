@@ -44,12 +44,12 @@ pub use any_solver::AnySolver;
 pub use board::{Board, Diagonal, DiagonalStops, Slope};
 pub use colour::Colour;
 pub use instance::{Approach, Instance, Target, TargetRobot};
-/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+/// The vocabulary of all signatures here. Each version of this crate uses one version of it.
 #[doc(no_inline)]
 pub use motion_core;
 pub use moves::{Moves, Slide};
 pub use optimal::Optimal;
-/// The generators of random numbers that [`quadrants::RandomGame`] takes.
+/// The random number generators that [`quadrants::RandomGame`] takes.
 #[cfg(feature = "rand")]
 #[doc(no_inline)]
 pub use rand;

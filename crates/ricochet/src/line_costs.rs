@@ -1,21 +1,21 @@
-//! The costs of robots that may stop anywhere, cell by cell, in the order of the costs.
+//! The costs of robots that may stop anywhere, for all cells, computed in the order of the costs.
 //!
-//! A specialised loop: the costs of all cells are wanted, not a path to one of them. The cells of a
-//! cost are bits of words, and a line is relaxed as a whole, at most twice: a fifth of the time of
-//! Dial's algorithm with lists of cells.
+//! This is a specialised loop, because the costs of all cells are needed, not a path to one of
+//! them. The cells of each cost are a bit set, and a line is relaxed as a whole, at most twice. It
+//! takes a fifth of the time of Dial's algorithm with lists of cells.
 
 use alloc::vec::Vec;
 
 use crate::lines::{LineOfCell, Lines};
 use crate::slide_table::CellIndex;
 
-/// The cost of a cell from which the target is out of reach, also as a number of moves.
+/// The cost of a cell from which the target is unreachable; also used as a number of moves.
 pub(crate) const UNREACHABLE: u16 = u16::MAX;
 
-/// The cells that were relaxed to each cost so far.
+/// The cells relaxed so far to each cost.
 pub(crate) struct LineCosts<'l> {
     lines: &'l Lines,
-    /// By cost: a set of cells. A cell may be settled at a lower cost.
+    /// A set of cells for each cost. A cell may also have been settled at a lower cost.
     relaxed: Vec<u64>,
 }
 
@@ -24,7 +24,7 @@ impl<'l> LineCosts<'l> {
         Self { lines, relaxed: Vec::new() }
     }
 
-    /// The set of the cells that were relaxed to a cost.
+    /// Returns the set of the cells relaxed to a cost.
     fn relaxed_to(&mut self, cost: u16) -> &mut [u64] {
         let words = self.lines.words();
         let first = usize::from(cost) * words;
@@ -34,12 +34,12 @@ impl<'l> LineCosts<'l> {
         &mut self.relaxed[first..first + words]
     }
 
-    /// Lowers the cost of a cell to this one, if it is higher.
+    /// Lowers the cost of a cell to at most `cost`.
     pub(crate) fn relax(&mut self, cell: CellIndex, cost: u16) {
         self.relaxed_to(cost)[usize::from(cell >> 6)] |= 1 << (cell & 63);
     }
 
-    /// Lowers the costs of the cells of a line to this one, where they are higher.
+    /// Lowers the costs of all cells of a line to at most `cost`.
     pub(crate) fn relax_line(&mut self, line: u16, cost: u16) {
         let lines = self.lines;
         for (word, &more) in self.relaxed_to(cost).iter_mut().zip(lines.cells(line)) {
@@ -47,17 +47,17 @@ impl<'l> LineCosts<'l> {
         }
     }
 
-    /// The costs of all cells. A move costs 1 if it stops at an end of its line, and `inside` if it
-    /// stops elsewhere; [`UNREACHABLE`] as `inside` forbids such stops.
+    /// Computes the costs of all cells. A move costs 1 if it stops at an end of its line, and
+    /// `inside` if it stops elsewhere; with [`UNREACHABLE`] as `inside`, such stops are forbidden.
     pub(crate) fn run(self, inside: u16) -> Vec<u16> {
         self.run_below(inside, UNREACHABLE)
     }
 
-    /// As [`run`](Self::run), but stops at the cost `enough`: higher costs may be missing.
+    /// As [`run`](Self::run), but stops at the cost `enough`; higher costs may be missing.
     pub(crate) fn run_below(mut self, inside: u16, enough: u16) -> Vec<u16> {
         let words = self.lines.words();
         let mut costs = alloc::vec![UNREACHABLE; self.lines.size()];
-        // By line: the least cost to which it was relaxed.
+        // The least cost to which each line was relaxed.
         let mut line_costs = alloc::vec![UNREACHABLE; self.lines.len()];
         let mut settled = alloc::vec![0; words];
         let mut cost = 0;

@@ -1,8 +1,9 @@
-//! The lines of a board: what a robot can pass in one move, back and forth.
+//! The lines of a board: the sequences of cells that a robot can pass in one move, in both
+//! directions.
 //!
-//! A line is a row or column from wall to wall, bent where a diagonal deflects the robot. Slides
-//! can be reversed, so that each cell is on two lines, which may be the same one: two of the four
-//! ways out of a cell belong to each. A line without ends leads round.
+//! A line is a row or column from wall to wall, bent where a diagonal deflects the robot. Since
+//! slides can be reversed, each cell is on two lines, which may be the same. Two of the four ways
+//! out of a cell belong to each. A line without ends is a loop.
 
 use alloc::vec::Vec;
 
@@ -12,20 +13,20 @@ use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 /// The lines of one class of robots.
 #[derive(Default)]
 pub(crate) struct Lines {
-    /// Words of a set of cells.
+    /// The number of words of a set of cells.
     words: usize,
-    /// Line after line: its cells, as bits.
+    /// The cells of each line, as bits.
     cells: Vec<u64>,
     list: Vec<Line>,
-    /// Line after line: its cells from one end to the other. A line may cross itself.
+    /// The cells of each line from one end to the other. A line may cross itself.
     order: Vec<CellIndex>,
-    /// By cell: its two lines.
+    /// The two lines of each cell.
     of_cell: Vec<[LineOfCell; 2]>,
 }
 
 #[derive(Clone, Copy)]
 struct Line {
-    /// Where its cells begin in the order of all.
+    /// The start of its cells in `order`.
     start: u32,
     /// Whether a diagonal bends it.
     is_bent: bool,
@@ -37,7 +38,7 @@ struct Line {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LineOfCell {
     pub(crate) line: u16,
-    /// The place of the cell in the order of the line.
+    /// The index of the cell on the line.
     pub(crate) place: u16,
     /// Whether the line ends at this cell.
     pub(crate) is_end: bool,
@@ -45,7 +46,7 @@ pub(crate) struct LineOfCell {
 
 const NO_LINE: u16 = u16::MAX;
 
-/// Which of the two lines through a cell leads out of it in this direction.
+/// Returns which of the two lines through a cell leads out of it in this direction.
 const fn index(slope: Option<Slope>, direction: u8) -> usize {
     let of_direction = match slope {
         None => [0, 1, 0, 1],
@@ -56,7 +57,7 @@ const fn index(slope: Option<Slope>, direction: u8) -> usize {
 }
 
 impl Lines {
-    /// The lines of a class whose runs are known.
+    /// Finds the lines of a class whose runs are known.
     pub(crate) fn new(slides: &SlideTable, class: RobotClass) -> Self {
         let words = slides.size().div_ceil(64);
         let unknown = LineOfCell { line: NO_LINE, place: 0, is_end: false };
@@ -65,7 +66,7 @@ impl Lines {
             Self { words, of_cell, order: Vec::with_capacity(2 * slides.size()), ..Self::default() };
         for cell in 0..slides.size() as CellIndex {
             if !slides.has_diagonals() {
-                // The first cell of a line comes first.
+                // Cells are visited in order, so the first cell of a line comes first.
                 let [_, right, down, _] = slides.runs(class, cell);
                 for (axis, direction, length) in [(0, 2, down), (1, 1, right)] {
                     if lines.of_cell[usize::from(cell)][axis].line == NO_LINE {
@@ -75,7 +76,7 @@ impl Lines {
                 continue;
             }
             let slope = slides.slope(class, cell);
-            // A way out of each of the two lines.
+            // One way out for each of the two lines.
             for direction in [0, if slope == Some(Slope::Falling) { 2 } else { 1 }] {
                 if lines.of_cell[usize::from(cell)][index(slope, direction)].line == NO_LINE {
                     lines.add(slides, class, cell, direction);
@@ -85,15 +86,15 @@ impl Lines {
         lines
     }
 
-    /// The bytes of the lines of a board with this number of closed sides of cells and diagonals:
-    /// a line has two ends, or leads round by diagonals.
+    /// Returns the memory in bytes of the lines of a board with these numbers of closed sides of
+    /// cells and of diagonals. A line has two ends, or is a loop through diagonals.
     pub(crate) const fn bytes(size: usize, closed_sides: usize, diagonals: usize) -> u64 {
         let line = size.div_ceil(64) * size_of::<u64>() + size_of::<Line>();
         let cell = size_of::<[LineOfCell; 2]>() + 2 * size_of::<CellIndex>();
         (size * cell + (closed_sides / 2 + diagonals) * line) as u64
     }
 
-    /// Adds a row or column from its first cell on.
+    /// Adds a row or column, beginning with its first cell.
     fn add_straight(
         &mut self,
         slides: &SlideTable,
@@ -112,7 +113,8 @@ impl Lines {
         self.list.push(Line { start, is_bent: false, is_round: false });
     }
 
-    /// Adds the line that leads out of a cell in a direction: to its end, then all of it, back.
+    /// Adds the line that leads out of a cell in a direction: follows it to its end, then adds all
+    /// its cells on the way back.
     fn add(&mut self, slides: &SlideTable, class: RobotClass, cell: CellIndex, direction: u8) {
         let (mut end, mut heading) = (cell, direction);
         while let Some(next) = slides.step(class, end, heading) {
@@ -121,7 +123,7 @@ impl Lines {
                 break;
             }
         }
-        // The other way out of its last cell.
+        // The other way out of the last cell.
         let back = |cell, heading: u8| match slides.slope(class, cell) {
             Some(slope) => slope.deflect_index(heading ^ 2),
             None => heading ^ 2,
@@ -156,7 +158,7 @@ impl Lines {
         self.of_cell.len()
     }
 
-    /// Words of a set of cells.
+    /// The number of words of a set of cells.
     pub(crate) const fn words(&self) -> usize {
         self.words
     }
@@ -177,7 +179,7 @@ impl Lines {
         &self.order[start(usize::from(line))..start(usize::from(line) + 1)]
     }
 
-    /// The first and the last cell of a line in its order.
+    /// The first and the last cell of a line.
     pub(crate) fn ends(&self, line: u16) -> [CellIndex; 2] {
         let order = self.order(line);
         [order[0], order[order.len() - 1]]
@@ -188,7 +190,7 @@ impl Lines {
         self.list[usize::from(line)].is_bent
     }
 
-    /// Whether a line leads round, without ends.
+    /// Whether a line is a loop, without ends.
     pub(crate) fn is_round(&self, line: u16) -> bool {
         self.list[usize::from(line)].is_round
     }
@@ -198,7 +200,7 @@ impl Lines {
         self.of_cell[usize::from(cell)]
     }
 
-    /// The line that leads out of a cell in this direction.
+    /// Returns the line that leads out of a cell in this direction.
     pub(crate) fn ahead(&self, slope: Option<Slope>, cell: CellIndex, direction: u8) -> u16 {
         self.of_cell[usize::from(cell)][index(slope, direction)].line
     }

@@ -10,18 +10,18 @@ use motion_core::error::TextPosition;
 
 use crate::colour::Colour;
 
-/// One move: a robot slides in a direction.
+/// A move: a robot slides in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slide {
     /// The robot.
     pub robot: Colour,
-    /// The direction in which it begins.
+    /// The initial direction.
     pub direction: Direction,
 }
 
-/// A sequence of moves, written `rU bL`: the robot's letter, then the direction's.
+/// A sequence of moves, written `rU bL`: each move is the robot's letter and the direction's.
 ///
-/// Moves may be separated by any white space or none, and directions may have either case.
+/// White space between moves is optional, and directions may have either case.
 ///
 /// # Examples
 /// ```
@@ -37,7 +37,7 @@ pub struct Moves {
     slides: Vec<Slide>,
 }
 
-/// The text is not a sequence of moves.
+/// The error that a text is not a sequence of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseMovesError {
     /// The position of the first unexpected character.
@@ -56,7 +56,7 @@ impl fmt::Display for ParseMovesError {
 impl Error for ParseMovesError {}
 
 impl Moves {
-    /// The empty sequence.
+    /// Creates an empty sequence.
     pub const fn new() -> Self {
         Self { slides: Vec::new() }
     }
@@ -71,7 +71,7 @@ impl Moves {
         self.slides.len()
     }
 
-    /// Whether there is no move.
+    /// Whether there are no moves.
     pub const fn is_empty(&self) -> bool {
         self.slides.is_empty()
     }

@@ -1,5 +1,5 @@
-//! Graph v1 as a search space: all robots move, including the goal robot; with v2's bound or
-//! without.
+//! Graph v1 as a search space: all robots move, including the goal robot. It can be searched with
+//! or without v2's bound.
 
 use motion_core::search::Space;
 use motion_core::{Cell, Direction};
@@ -7,10 +7,10 @@ use motion_core::{Cell, Direction};
 use super::MoveGraph;
 use crate::instance::MAX_ROBOTS;
 
-/// The cells of the robots: the goal robot's first, then the others', ascending.
+/// The cells of the robots: first that of the goal robot, then the others in ascending order.
 pub(super) type RobotCells = [u16; MAX_ROBOTS];
 
-/// A move: the cell of the robot, and the direction.
+/// A move: the cell of the robot and the direction.
 pub(super) type GraphMove = (Cell, Direction);
 
 pub(super) struct AllRobots {
@@ -20,7 +20,7 @@ pub(super) struct AllRobots {
     pub(super) target: Cell,
 }
 
-/// The robots after one of them has moved.
+/// Returns the cells of the robots after one of them has moved.
 pub(super) fn after_move(cells: &RobotCells, robots: usize, robot: usize, to: Cell) -> RobotCells {
     let mut next = *cells;
     next[robot] = to.0 as u16;
@@ -31,7 +31,7 @@ pub(super) fn after_move(cells: &RobotCells, robots: usize, robot: usize, to: Ce
 impl Space for AllRobots {
     type State = RobotCells;
     type Action = GraphMove;
-    /// A graph in which the robots are placed; without robots between two calls.
+    /// A graph in which the robots are placed during a call; between two calls it has no robots.
     type Scratch = MoveGraph;
 
     fn scratch(&self) -> MoveGraph {

@@ -30,7 +30,7 @@ impl<'i> GraphGame<'i> {
         let slides = SlideTable::new(instance, control)?;
         let number = instance.robots().iter().position(|&(robot, _)| robot == goal_robot);
         let bound = FreeStopBound::new(&slides, instance, number.unwrap_or(0), control)?;
-        // The graph: an optional cell, eight bytes, for each direction.
+        // Memory of the graph: an optional cell, eight bytes, for each direction.
         control.hold(instance.board().grid().cell_count() as u64 * size_of::<[Option<Cell>; 4]>() as u64)?;
         let robots = instance.robots().len();
         let mut start = [0; MAX_ROBOTS];
@@ -43,17 +43,18 @@ impl<'i> GraphGame<'i> {
         Ok(Self { instance, slides, bound, target, robots, start })
     }
 
-    /// v2's lower bound: the fewest moves from this cell of a goal robot that may stop anywhere.
+    /// Returns v2's lower bound: the fewest moves from this cell of a goal robot that may stop
+    /// anywhere.
     pub(super) fn least(&self, cell: Cell) -> u32 {
         u32::from(self.bound.moves(usize::from(self.slides.index(cell))))
     }
 
-    /// The start of the goal robot.
+    /// The start cell of the goal robot.
     pub(super) const fn goal_robot(&self) -> Cell {
         Cell(self.start[0] as u32)
     }
 
-    /// Replays moves that are given by cells, to find out which robot makes each.
+    /// Replays moves given by cells, to determine which robot makes each.
     pub(super) fn moves(&self, actions: &[GraphMove]) -> Moves {
         let mut robots: Vec<_> = self.instance.robots().to_vec();
         let grid = self.instance.board().grid();

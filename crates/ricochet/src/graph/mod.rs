@@ -1,4 +1,4 @@
-//! The paper's solver: a graph of slides that is updated as robots are placed and removed, and
+//! The paper's solver: a graph of slides that is updated when robots are placed and removed, and
 //! searches on it.
 
 mod all_robots;

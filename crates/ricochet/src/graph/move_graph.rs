@@ -1,19 +1,19 @@
-//! The move graph: from every cell an edge in each direction in which a robot there could move, to
-//! the cell where it would stop.
+//! The move graph: an edge from every cell, in each direction in which a robot could move, to the
+//! cell where it would stop.
 //!
-//! The paper's pseudo-code has errors; the functions say where they depart from it.
+//! The paper's pseudo-code has errors; the functions state where they differ from it.
 
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Direction, Grid};
 
-/// Slides as edges, kept up to date while robots are placed and removed.
+/// Slides as edges, updated when robots are placed and removed.
 ///
-/// Cells with robots have edges, too: the slides of the robot there. Closed cells have none.
+/// Cells with robots also have edges: the slides of those robots. Closed cells have none.
 ///
 /// # Complexity
-/// Built in time linear in the cells. A robot is placed or removed in time linear in the cells of
-/// its row and column.
+/// Construction takes time linear in the cells. Placing or removing a robot takes time linear in
+/// the cells of its row and column.
 ///
 /// # References
 /// "Graph-DP", sections *Construct Graph* and *Adapting the Graph*.
@@ -38,10 +38,11 @@ pub struct MoveGraph {
 }
 
 impl MoveGraph {
-    /// The graph of a board without robots.
+    /// Builds the graph of a board without robots.
     ///
-    /// Two passes, as in the paper: edges up and left from the upper left corner on, edges down and
-    /// right from the lower right corner on, each by the edge of the neighbour.
+    /// There are two passes, as in the paper: edges up and left starting from the upper left
+    /// corner, then edges down and right starting from the lower right corner. Each edge is derived
+    /// from that of the neighbour.
     pub fn new(grid: Grid) -> Self {
         let mut graph = Self { edges: alloc::vec![[None; 4]; grid.cell_count()], grid };
         let cells = graph.grid.cell_count() as u32;
@@ -54,7 +55,7 @@ impl MoveGraph {
         graph
     }
 
-    /// ADD-EDGES and GET-CHILD.
+    /// The paper's ADD-EDGES and GET-CHILD.
     fn add_edges(&mut self, cell: Cell, directions: [Direction; 2]) {
         if self.grid.is_closed(cell) {
             return;
@@ -66,7 +67,8 @@ impl MoveGraph {
         }
     }
 
-    /// Where a robot on this cell would stop; `None` if it cannot move in this direction.
+    /// Returns the cell where a robot on this cell would stop; `None` if it cannot move in this
+    /// direction.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -78,22 +80,23 @@ impl MoveGraph {
         self.edges[cell.index()][direction.index()] = child;
     }
 
-    /// DISTANT-VERTEX: the farthest cell from which a robot that comes towards `cell` would be
-    /// stopped by a robot there. A robot may stand on it.
+    /// The paper's DISTANT-VERTEX: returns the farthest cell, possibly with a robot on it, from
+    /// which a robot moving towards `cell` would be stopped by a robot there.
     ///
-    /// The paper finds a robot on the neighbouring cell by the missing edge and removes its edge
-    /// here. That is left to the caller, which does so in any case.
+    /// The paper detects a robot on the neighbouring cell by the missing edge and removes that
+    /// robot's edge here. This function leaves the removal to the caller, which does it in any
+    /// case.
     fn distant(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let next = self.grid.step(cell, direction)?;
         let Some(child) = self.edge(cell, direction) else { return Some(next) };
-        // A child that could go on was stopped by a robot.
+        // A child from which another step is possible was stopped by a robot.
         Some(self.grid.step(child, direction).unwrap_or(child))
     }
 
-    /// PLACE-ROBOT, on a cell without a robot.
+    /// Places a robot on a cell without a robot (the paper's PLACE-ROBOT).
     ///
-    /// The paper steps from the placed robot instead of from the vertex treated last, and ends
-    /// before the neighbour is treated, so that an edge into the robot would remain.
+    /// The paper steps from the placed robot instead of from the last vertex processed, and stops
+    /// before it processes the neighbour, so that an edge into the robot would remain.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -106,8 +109,8 @@ impl MoveGraph {
         }
     }
 
-    /// REMOVE-ROBOT, which the paper leaves out: a slide that ended beside the robot goes on to its
-    /// cell, and from there as far as the robot itself would have gone.
+    /// Removes a robot (REMOVE-ROBOT, which the paper omits). A slide that ended beside the robot
+    /// now goes on to its cell, and from there as far as the robot itself would have gone.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -118,8 +121,8 @@ impl MoveGraph {
         }
     }
 
-    /// Sets a new end for the slides towards `cell` of all cells from the distant one to the
-    /// neighbour.
+    /// Sets a new end for the slides towards `cell` from all cells between the distant cell and the
+    /// neighbour, inclusive.
     fn redirect(&mut self, cell: Cell, direction: Direction, child: Option<Cell>) {
         let back = direction.opposite();
         let mut treated = self.distant(cell, direction);
@@ -136,7 +139,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
-    /// Every edge, by walking.
+    /// Builds every edge by walking.
     fn rebuilt(grid: &Grid, robots: &[Cell]) -> MoveGraph {
         let edge = |cell, direction| {
             let end = grid.slide(cell, direction, |cell| robots.contains(&cell));

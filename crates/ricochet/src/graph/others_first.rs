@@ -1,4 +1,4 @@
-//! Graph-DP and Graph v2: the other robots move first, then the goal robot alone.
+//! Graph-DP and Graph v2: first the other robots move, then the goal robot alone.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -12,14 +12,14 @@ use super::game::GraphGame;
 use crate::line_costs::UNREACHABLE;
 use crate::moves::Moves;
 
-/// SOLVER, corrected: with `&&` in line 20, a start on the goal treated before the loop (lines 5
-/// and 13), and an answer when the queue is empty.
+/// The paper's SOLVER, corrected: with `&&` in line 20, with a start on the goal handled before the
+/// loop (lines 5 and 13), and with a result when the queue is empty.
 pub(super) struct OthersFirst<'s> {
     game: &'s GraphGame<'s>,
     /// Whether the bound of v2 ends the search, and each search of the goal robot, once no better
     /// solution is possible.
     is_bounded: bool,
-    /// Without robots between two expansions.
+    /// Has no robots between two expansions.
     graph: MoveGraph,
     /// The reached placements of the other robots, in breadth-first order.
     store: NodeStore<RobotCells, GraphMove>,
@@ -76,7 +76,8 @@ impl<'s> OthersFirst<'s> {
         Ok(())
     }
 
-    /// Moves the goal robot alone, then adds the moves of the others, which stand in the graph.
+    /// Searches the moves of the goal robot alone, then adds the moves of the others, which are
+    /// placed in the graph.
     fn expand(&mut self, id: NodeId, upper_bound: u32, control: &mut Control) -> Result<(), Stop> {
         let upper_bound = upper_bound - self.store.cost(id);
         if let Some(path) = self.goal_robot_alone(upper_bound, control)? {
@@ -91,7 +92,7 @@ impl<'s> OthersFirst<'s> {
         result
     }
 
-    /// MOVE-ROBOT, for every other robot.
+    /// The paper's MOVE-ROBOT, for every other robot.
     fn add_moves(&mut self, id: NodeId, control: &mut Control) -> Result<(), Stop> {
         let (moves, cells) = (self.store.cost(id) + 1, *self.store.state(id));
         for robot in 1..self.game.robots {
@@ -106,7 +107,7 @@ impl<'s> OthersFirst<'s> {
         Ok(())
     }
 
-    /// The goal robot's shortest path, if it has fewer than `upper_bound` moves.
+    /// Returns the goal robot's shortest path, if it has fewer than `upper_bound` moves.
     fn goal_robot_alone(
         &self,
         upper_bound: u32,
@@ -139,7 +140,7 @@ impl<'s> OthersFirst<'s> {
     }
 }
 
-/// The moves that lead to a cell, each found by the one before.
+/// Returns the moves that lead to a cell, following the predecessors.
 fn path_to(mut cell: Cell, before: &[Option<GraphMove>]) -> Vec<GraphMove> {
     let mut path = Vec::new();
     while let Some(action) = before[cell.index()] {

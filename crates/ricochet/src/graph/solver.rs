@@ -15,15 +15,15 @@ use crate::moves::Moves;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GraphMethod {
-    /// Graph-DP: all moves of the other robots come before those of the goal robot. The solution is
-    /// the shortest of this kind.
+    /// Graph-DP: all moves of the other robots come before those of the goal robot. Finds the
+    /// shortest solution of this kind.
     Dp,
-    /// Graph v1: breadth-first over the positions of all robots.
+    /// Graph v1: breadth-first search over the positions of all robots.
     V1,
     /// Graph v2: Graph-DP with a lower bound, the fewest moves from each cell of a robot that may
     /// stop anywhere.
     V2,
-    /// v1 and v2 together: A* over all positions with that lower bound, and with v2's solution as
+    /// v1 and v2 combined: A* over all positions with that lower bound, and with v2's solution as
     /// the upper bound.
     #[default]
     Combined,
@@ -31,20 +31,20 @@ pub enum GraphMethod {
 
 /// Solves games with the paper's methods: searches on a [`MoveGraph`].
 ///
-/// Games with diagonals, with several targets or one for any robot, or with another approach than
-/// [`Approach::Free`] are not supported: the answer is [`Stop::Unsupported`].
+/// Not supported are games with diagonals, with several targets, with a target for any robot, or
+/// with another approach than [`Approach::Free`]: the result is [`Stop::Unsupported`].
 ///
 /// # Guarantees
 /// [`GraphMethod::V1`] and [`GraphMethod::Combined`] are complete and optimal. [`GraphMethod::Dp`]
-/// and [`GraphMethod::V2`] assume that the other robots move first. Their solutions are the
-/// shortest under this assumption, so that the quality is [`Quality::Feasible`], unless the lower
-/// bound proves more. If the search ends without a solution, the answer is [`Stop::GaveUp`], which
-/// proves nothing: there may be solutions in which the robots move in another order. Observers are
-/// shown every better solution, and [`Outcome::Stopped`] has the best one.
+/// and [`GraphMethod::V2`] assume that the other robots move first. Their solutions are shortest
+/// under this assumption, so the quality is [`Quality::Feasible`], unless the lower bound proves
+/// more. If the search ends without a solution, the result is [`Stop::GaveUp`], which proves
+/// nothing: there may be solutions in which the robots move in another order. Observers are shown
+/// every better solution, and [`Outcome::Stopped`] has the best one.
 ///
 /// # Complexity
-/// Time and memory are exponential in the moves of the other robots; the paper's *kⁿ* should be
-/// *bᵏ*.
+/// Time and memory are exponential in the moves of the other robots. The paper's bound *kⁿ* should
+/// be *bᵏ*.
 ///
 /// # Examples
 /// ```
@@ -102,7 +102,7 @@ impl Solver<Instance> for GraphSolver {
     }
 }
 
-/// v2, then v1 under the length of v2's solution as the upper bound.
+/// Runs v2, then v1 with the length of v2's solution as the upper bound.
 fn combined(game: &GraphGame, control: &mut Control) -> Outcome<Moves> {
     match OthersFirst::new(game, true).solve(control) {
         outcome @ Outcome::Solved { quality: Quality::Optimal, .. } => outcome,
@@ -117,7 +117,7 @@ fn combined(game: &GraphGame, control: &mut Control) -> Outcome<Moves> {
     }
 }
 
-/// Graph v1; under v2's lower bound if there is an upper bound.
+/// Runs Graph v1; under v2's lower bound if there is an upper bound.
 fn all_robots(game: &GraphGame, upper_bound: Option<u32>, control: &mut Control) -> Outcome<Moves> {
     let graph = MoveGraph::new(game.instance.board().grid().clone());
     let space = AllRobots { graph, robots: game.robots, target: game.target };

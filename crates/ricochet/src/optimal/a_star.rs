@@ -1,16 +1,16 @@
 //! A* over the positions of all robots.
 //!
-//! The open list is ordered by the moves of a solution at least ([`BlockerBound`]), the latest
-//! position first among equals. A position is looked up in the closed list only when it is
-//! expanded: half of them never are. Once a search takes long, the bound by distances of blockers
-//! is added. A position that is reached again by fewer moves is expanded again, so that the bound
+//! The open list is ordered by the lower bound on the moves of a solution ([`BlockerBound`]), with
+//! the latest position first among equals. A position is looked up in the closed list only when it
+//! is expanded; half of the positions never are. Once a search takes long, the bound by distances
+//! of blockers is added. A position reached again by fewer moves is expanded again, so the bound
 //! need not be consistent.
 //!
-//! Plain games – no diagonals, one robot that has to reach the target, a free approach – have an
-//! expansion of their own, which is faster; `general_expansion` has that of all others.
+//! Plain games – no diagonals, one robot that must reach the target, a free approach – have their
+//! own, faster expansion. `general_expansion` is for all other games.
 //!
-//! A specialised loop: 0.2 ms a game, where A* of `motion_core` with the free-stop bound takes 12
-//! ms (twenty random standard games).
+//! This is a specialised loop: it takes 0.2 ms per game, and `motion_core`'s A* with the free-stop
+//! bound 12 ms (twenty random standard games).
 
 use alloc::vec::Vec;
 
@@ -23,32 +23,33 @@ use super::packed_position::PackedPosition;
 use super::search_robots::CellMove;
 use crate::line_costs::UNREACHABLE;
 
-/// Positions that are looked up together, so that waits for memory overlap.
+/// The number of positions looked up together, so that memory latencies overlap.
 const BATCH: usize = 32;
 
-/// From this number of nodes on, batches have [`NODES_PER_BATCH`] times fewer nodes than were
-/// expanded, so that several threads can share one.
+/// From this number of nodes on, a batch has [`NODES_PER_BATCH`] times fewer nodes than were
+/// expanded, so that several threads can share it.
 const LARGE_BATCHES_AT: usize = 1 << 18;
 const NODES_PER_BATCH: usize = 16;
 const LARGEST_BATCH: usize = 1 << 14;
 
-/// Slots of an empty closed list.
+/// The number of slots of an empty closed list.
 const INITIAL_SLOTS: usize = 1 << 10;
 
-/// The bound by distances is added after this share of the pairs of cells has been expanded:
+/// The bound by distances is added when this fraction of the pairs of cells has been expanded:
 /// computing it takes about as long as the search so far.
 const PAIRS_PER_NODE: usize = 16;
 
 pub(super) struct AStarSearch<'s, K> {
     pub(super) expander: Expander<'s>,
-    /// A hash table of the positions that were expanded, and the moves to each.
+    /// A hash table of the expanded positions, and the number of moves to each.
     closed: Vec<K>,
     closed_depths: Vec<u8>,
     pub(super) nodes: Vec<AStarNode<K>>,
     pub(super) open: OpenNodes<K>,
     /// The number of nodes at which the bound by distances is added.
     distances_at: usize,
-    /// Whether the bounds are the same in clones: before batches are large.
+    /// Whether the bounds are complete, so that clones have equal bounds; set before batches become
+    /// large.
     is_complete: bool,
     /// For other threads, once batches are large.
     #[cfg(feature = "std")]
@@ -57,9 +58,9 @@ pub(super) struct AStarSearch<'s, K> {
 
 /// The open list.
 pub(super) struct OpenNodes<K> {
-    /// By the moves of a solution at least.
+    /// For each lower bound on the moves of a solution, the positions with that bound.
     lists: Vec<Vec<AStarNode<K>>>,
-    /// Why a position could not be added.
+    /// The reason why a position could not be added.
     pub(super) stop: Option<Stop>,
 }
 
@@ -103,8 +104,8 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         })
     }
 
-    /// A shortest solution of at most `last` moves, given that none has fewer than `first`; `None`
-    /// if there is no solution at all.
+    /// Returns a shortest solution of at most `last` moves, given that none has fewer than `first`;
+    /// `None` if there is no solution at all.
     ///
     /// # Errors
     /// [`Stop::Unsupported`] if every solution is longer than `last`, or the limit that stopped the
@@ -148,7 +149,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         Ok(None)
     }
 
-    /// Expands the latest open positions of solutions of `moves` moves at least.
+    /// Expands the latest open positions whose solutions have at least `moves` moves.
     fn expand_batch(&mut self, moves: u16, control: &mut Control) -> Result<Option<Vec<CellMove>>, Stop> {
         self.make_room(BATCH, control)?;
         if self.nodes.len() >= self.distances_at {
@@ -162,8 +163,8 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         batch.copy_from_slice(&open[rest..]);
         open.truncate(rest);
 
-        // Look-ups of all positions that do not depend on each other: the waits for memory overlap.
-        // Only the first slot is read, so that some known positions are found below.
+        // The look-ups of all positions are independent, so that memory latencies overlap. Only the
+        // first slot is read; other known positions are detected below.
         let mut is_known = [false; BATCH];
         for (is_known, node) in is_known.iter_mut().zip(&*batch) {
             let slot = self.first_slot(node.key);
@@ -187,9 +188,9 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         Ok(None)
     }
 
-    /// Expands many of the latest open positions, which are closed one by one before. The threads
-    /// of the run share them; the order in which their successors are added does not depend on
-    /// that.
+    /// Expands many of the latest open positions, which are first closed one by one. The threads of
+    /// the run share them; the order in which their successors are added does not depend on the
+    /// threads.
     fn expand_large_batch(
         &mut self,
         moves: u16,
@@ -208,7 +209,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         let first = self.nodes.len();
         let mut spent = Ok(());
         for nodes in batch.chunks(BATCH) {
-            // Waits for memory overlap.
+            // Memory latencies overlap.
             let slots = nodes.iter().map(|node| self.first_slot(node.key));
             core::hint::black_box({ slots }.fold(K::default(), |keys, slot| keys ^ self.closed[slot]));
             for node in nodes {
@@ -228,7 +229,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         spent.map(|()| None)
     }
 
-    /// Expands the nodes from a number on, on the threads of the run.
+    /// Expands the nodes from this number on, on the threads of the run.
     fn expand_from(
         &mut self,
         first: usize,
@@ -251,13 +252,13 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         Ok(None)
     }
 
-    /// The slot at which the look-up of a key begins.
+    /// Returns the slot at which the look-up of a key begins.
     #[inline]
     fn first_slot(&self, key: K) -> usize {
         (key.hash() >> (64 - self.closed.len().trailing_zeros())) as usize & (self.closed.len() - 1)
     }
 
-    /// The slot of a key, or the empty one where it belongs.
+    /// Returns the slot of a key, or the empty slot where it belongs.
     #[inline]
     fn slot(&self, key: K) -> usize {
         let mut slot = self.first_slot(key);
@@ -267,7 +268,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         slot
     }
 
-    /// Adds a position to the closed list. Returns whether it is new there, or reached by fewer
+    /// Adds a position to the closed list. Returns whether it is new there or reached by fewer
     /// moves.
     #[inline]
     fn close(&mut self, node: &AStarNode<K>) -> bool {
@@ -293,7 +294,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
             }
             double(&mut self.nodes, control)?;
         }
-        // At most five eighths of the slots are used.
+        // Keep at most five eighths of the slots in use.
         while (self.nodes.len() + batch) * 8 > self.closed.len() * 5 {
             self.grow_closed(control)?;
         }
@@ -321,7 +322,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         Ok(())
     }
 
-    /// The moves to a node, and one more.
+    /// Returns the moves to a node, and one more.
     fn path(&self, node: u32, last: CellMove) -> Vec<CellMove> {
         let mut path = alloc::vec![last];
         let mut node = &self.nodes[node as usize];

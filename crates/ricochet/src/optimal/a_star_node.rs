@@ -1,13 +1,13 @@
-//! A node of A*, and what takes nodes that are to be expanded.
+//! The nodes of A*, and the receiver of nodes to be expanded.
 
 use motion_core::Control;
 
 use super::packed_position::PackedPosition;
 use crate::slide_table::CellIndex;
 
-/// Takes positions that are to be expanded.
+/// A receiver of positions to be expanded.
 pub(super) trait OpenList<K> {
-    /// Adds a position of a solution of `moves` moves at least.
+    /// Adds a position whose solutions have at least `moves` moves.
     fn push(&mut self, moves: u16, node: AStarNode<K>, control: &mut Control);
 }
 
@@ -15,10 +15,10 @@ pub(super) trait OpenList<K> {
 #[derive(Clone, Copy)]
 pub(super) struct AStarNode<K> {
     pub(super) key: K,
-    /// The number of the position before, or [`NO_PARENT`].
+    /// The number of the previous position, or [`NO_PARENT`].
     pub(super) parent: u32,
-    /// The ends of the last move, twelve bits each, equal where it forbids no move after it; then
-    /// the number of moves so far, eight bits.
+    /// The ends of the last move, twelve bits each, equal if it forbids no next move; then the
+    /// number of moves so far, eight bits.
     packed_move: u32,
 }
 
@@ -35,7 +35,7 @@ impl<K: PackedPosition> AStarNode<K> {
         self.packed_move as u8
     }
 
-    /// The ends of the last move; the same cell twice if there is none, or it forbids nothing.
+    /// The ends of the last move; the same cell twice if there is none or it forbids nothing.
     #[inline]
     pub(super) const fn ends(&self) -> (CellIndex, CellIndex) {
         ((self.packed_move >> 20) as CellIndex, (self.packed_move >> 8) as CellIndex & 0xfff)

@@ -1,22 +1,22 @@
-//! A lower bound that counts the robots which have to come to stop the target robot.
+//! A lower bound that counts the robots which must come to stop the target robot.
 //!
 //! The [free-stop bound](crate::free_stop_bound) lets the target robot stop anywhere. But a stop
-//! without a wall needs a *blocker*, another robot on the cell behind it, and if none stands there,
-//! one has to come, which is a move for each such cell. So the cost of a path is its moves, and one
-//! more for each stop without a wall, less the blockers that already stand there. Two things are
-//! known for each cell of the target robot:
+//! without a wall needs a *blocker*, another robot on the cell behind it. If no blocker stands
+//! there, one must come, which takes at least one move for each such cell. So the cost of a path is
+//! its number of moves, plus one for each stop without a wall, minus the number of blockers already
+//! in place. Two things are stored for each cell of the target robot:
 //!
 //! * The *base cost*: the least cost of a path if no blocker stands anywhere.
-//! * For each cell of another robot its [*extra cost*](super::extra_costs): how much more than the
-//!   base cost the cheapest path costs on which that robot is a blocker, if again it does not stand
-//!   there.
+//! * For each cell of another robot its [*extra cost*](super::extra_costs): the cost of the
+//!   cheapest path on which that robot is a blocker, minus the base cost, again if no blocker
+//!   stands anywhere.
 //!
-//! With `n(k)` robots of extra cost at most `k`, every path costs at least base cost + min (k −
-//! n(k)).
+//! If `n(k)` robots have an extra cost of at most `k`, every path costs at least base cost + min (k
+//! − n(k)).
 //!
 //! A robot that stops the target robot on two of its sides would be counted twice. Between two such
-//! stops are two or three other moves, or fewer where diagonals lead from one side to the other, so
-//! that paths with such a pair are bounded by their moves alone (*two-sided*).
+//! stops are two or three other moves, or fewer if diagonals lead from one side to the other. So
+//! paths with such a pair are bounded by their moves alone (*two-sided*).
 
 use alloc::vec::Vec;
 
@@ -30,31 +30,31 @@ use crate::free_stop_bound::{FreeStopBound, TargetCells};
 use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
-/// The bound for the targets of some robots and a number of other robots.
+/// The bound for the targets of some robots, and for a number of other robots.
 #[derive(Clone)]
 pub(super) struct BlockerBound {
     targets: TargetCells,
-    /// By cell of the target robot.
+    /// The path costs for each cell of the target robot.
     costs: Vec<PathCosts>,
     extra_costs: ExtraCosts,
     distances: Option<BlockerDistanceBound>,
 }
 
-/// What is known of a cell of the target robot.
+/// The data of a cell of the target robot.
 #[derive(Clone, Copy)]
 struct PathCosts {
     /// The free-stop bound.
     min: u16,
-    /// The bound is at most this, wherever the other robots are.
+    /// An upper limit of the bound, for any cells of the other robots.
     max: u16,
     base: u16,
-    /// Where its row of [`ExtraCosts`] begins, or [`NO_ROW`].
+    /// The start of its row in [`ExtraCosts`], or [`NO_ROW`].
     row: u32,
 }
 
 const NO_ROW: u32 = u32::MAX;
 
-/// The bound for a cell of the target robot, while another robot moves.
+/// The bound for a cell of the target robot without one moving robot.
 #[derive(Clone, Copy)]
 pub(super) struct PartialBound {
     costs: PathCosts,
@@ -65,7 +65,7 @@ pub(super) struct PartialBound {
 }
 
 impl PathCosts {
-    /// Whether the other robots make no difference.
+    /// Whether the bound is independent of the other robots.
     #[inline]
     const fn is_fixed(self) -> bool {
         self.min == self.max
@@ -96,8 +96,7 @@ impl BlockerBound {
         Ok(Self { targets, costs, extra_costs, distances: None })
     }
 
-    /// Computes the extra costs of all cells, which are otherwise computed when they are first
-    /// asked for.
+    /// Computes the extra costs of all cells, which are otherwise computed on first use.
     pub(super) fn complete(&mut self, slides: &SlideTable, control: &mut Control) {
         for cell in 0..slides.size() as CellIndex {
             if self.costs[usize::from(cell)].row == NO_ROW {
@@ -106,7 +105,7 @@ impl BlockerBound {
         }
     }
 
-    /// The bytes that it holds.
+    /// The number of bytes held.
     #[cfg(feature = "std")]
     pub(super) fn bytes(&self) -> u64 {
         let costs = (self.costs.len() * size_of::<PathCosts>()) as u64 + self.extra_costs.bytes();
@@ -118,8 +117,7 @@ impl BlockerBound {
         &self.targets
     }
 
-    /// Adds the bound by the distances of blockers of these classes, if the memory for it is
-    /// granted.
+    /// Adds the bound by distances, for blockers of these classes, if the memory is granted.
     pub(super) fn add_distances(
         &mut self,
         slides: &SlideTable,
@@ -130,7 +128,7 @@ impl BlockerBound {
         self.distances = BlockerDistanceBound::new(slides, class, &self.targets, classes, control).ok();
     }
 
-    /// As [`moves`](Self::moves), with others of several classes.
+    /// As [`moves`](Self::moves), with other robots of several classes.
     #[inline]
     pub(super) fn moves_of_classes(
         &mut self,
@@ -143,7 +141,7 @@ impl BlockerBound {
         self.moves_of(partial)
     }
 
-    /// As [`partial`](Self::partial), with others of several classes.
+    /// As [`partial`](Self::partial), with other robots of several classes.
     #[inline]
     pub(super) fn partial_of_classes(
         &mut self,
@@ -162,7 +160,7 @@ impl BlockerBound {
         PartialBound { costs, counts, cell, sum }
     }
 
-    /// As [`without`](Self::without), with others of several classes.
+    /// As [`without`](Self::without), with other robots of several classes.
     #[inline]
     pub(super) fn without_of_classes(
         &self,
@@ -183,7 +181,7 @@ impl BlockerBound {
         self.moves_of(PartialBound { counts, sum, ..partial })
     }
 
-    /// The least sum of path cost and blocker cost over some robots, without one of them.
+    /// Returns the least sum of path cost and blocker cost over some robots except one.
     #[inline]
     fn least_sum_of_classes(
         &self,
@@ -202,7 +200,7 @@ impl BlockerBound {
         least
     }
 
-    /// The bound with the target robot on this cell and the others on those; [`UNREACHABLE`] if
+    /// Returns the bound for these cells of the target robot and of the others; [`UNREACHABLE`] if
     /// there is no solution.
     #[inline]
     pub(super) fn moves(
@@ -246,7 +244,7 @@ impl BlockerBound {
         PartialBound { counts, sum, ..partial }
     }
 
-    /// The bound with one more robot on this cell; [`UNREACHABLE`] if there is no solution.
+    /// Returns the bound with one more robot on this cell; [`UNREACHABLE`] if there is no solution.
     #[inline]
     pub(super) fn moves_with(&self, partial: PartialBound, other: CellIndex) -> u16 {
         let counts = partial.counts + self.increment(partial.costs, other);
@@ -263,7 +261,7 @@ impl BlockerBound {
         }
     }
 
-    /// The least sum of path cost and blocker cost over some robots.
+    /// Returns the least sum of path cost and blocker cost over some robots.
     #[inline]
     fn least_sum(&self, cell: CellIndex, others: &[CellIndex]) -> u8 {
         let Some(distances) = &self.distances else { return u8::MAX };
@@ -279,9 +277,10 @@ impl BlockerBound {
         blocker_counts::increment(self.extra_costs.of(costs.row, other))
     }
 
-    /// Collects the extra costs for a cell of the target robot.
+    /// Computes the extra costs for a cell of the target robot.
     ///
-    /// Without memory for them, the other robots make no difference to this cell: a weaker bound.
+    /// If there is no memory for them, the bound ignores the other robots for this cell, which
+    /// makes it weaker.
     #[cold]
     fn make_row(&mut self, slides: &SlideTable, cell: CellIndex, control: &mut Control) {
         let costs = &mut self.costs[usize::from(cell)];
@@ -300,7 +299,8 @@ mod tests {
     use super::*;
     use crate::Instance;
 
-    /// The bound by its definition: a search over cells and the blockers of the path so far.
+    /// Computes the bound by its definition: a search over cells and the blockers of the path so
+    /// far.
     fn by_definition(slides: &SlideTable, target: CellIndex, start: CellIndex, others: &[CellIndex]) -> u16 {
         let mut seen = alloc::collections::BTreeMap::new();
         let mut queue = alloc::collections::BTreeSet::from([(0, start, Vec::new())]);
@@ -366,7 +366,7 @@ mod tests {
                 let exact = by_definition(&slides, target, start, &others);
                 assert!(least <= exact, "{least} > {exact} from {start} with {others:?}");
                 assert!(least >= free_stop.moves(usize::from(start)));
-                // One robot moves, as in the search.
+                // Move one robot, as in the search.
                 let partial = bound.partial(&slides, start, &others, &mut control);
                 assert_eq!(bound.moves_with(bound.without(partial, &others, 1), others[1]), least);
                 (all, equal) = (all + 1, equal + usize::from(least == exact));

@@ -1,18 +1,17 @@
-//! How many robots have each extra cost, and what they save.
+//! The number of robots of each extra cost, and the moves that they save.
 
 use crate::instance::MAX_ROBOTS;
 
-/// Numbers of robots by extra cost, three bits each: a robot counts for its own and for all higher
-/// ones.
+/// For each extra cost, the number of robots with at most that extra cost, in three bits.
 pub(super) type BlockerCounts = u32;
 
-/// What a robot of this extra cost adds to the counts.
+/// Returns the increment of the counts for a robot of this extra cost.
 #[inline]
 pub(super) const fn increment(extra_cost: u8) -> BlockerCounts {
     INCREMENTS[extra_cost as usize % INCREMENTS.len()]
 }
 
-/// The greatest n(k) − k, where `levels` extra costs are told apart.
+/// Returns the greatest n(k) − k, where `levels` extra costs are distinguished.
 #[inline]
 pub(super) fn saved(counts: BlockerCounts, levels: usize) -> u16 {
     let mut saved = SAVED[counts as usize % SAVED.len()];
@@ -23,8 +22,8 @@ pub(super) fn saved(counts: BlockerCounts, levels: usize) -> u16 {
     saved
 }
 
-/// By extra cost of a robot: one for its own level and for all higher ones. Zero for robots that
-/// are no blockers.
+/// The increment for each extra cost: one for its own level and for all higher ones; zero for
+/// robots that are not blockers.
 const INCREMENTS: [BlockerCounts; 2 * MAX_ROBOTS] = {
     let mut table = [0; 2 * MAX_ROBOTS];
     let mut extra_cost = 0;
@@ -35,10 +34,10 @@ const INCREMENTS: [BlockerCounts; 2 * MAX_ROBOTS] = {
     table
 };
 
-/// Extra costs that are looked up together: enough for five robots.
+/// The number of extra costs that are looked up together, enough for five robots.
 const SAVED_LEVELS: usize = 4;
 
-/// By counts of the lowest extra costs: the greatest n(k) − k.
+/// The greatest n(k) − k, for the counts of the lowest extra costs.
 static SAVED: [u16; 1 << (3 * SAVED_LEVELS)] = {
     let mut table = [0; 1 << (3 * SAVED_LEVELS)];
     let mut counts = 0;
