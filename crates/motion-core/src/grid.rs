@@ -265,7 +265,7 @@ impl Grid {
     }
 
     /// Does the same as [`to_graph`](Grid::to_graph) within the time limit and the cancel flag of
-    /// `control`, which is [advanced](Control::advance) once for every cell and edge.
+    /// `control`, which is [advanced](Control::advance) for every cell and edge.
     #[doc(hidden)]
     pub fn to_graph_within(&self, control: &mut Control) -> Result<GridGraph, Stop> {
         let cells: Vec<Cell> = self.cells().filter(|&cell| !self.is_closed(cell)).collect();

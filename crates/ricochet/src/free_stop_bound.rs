@@ -189,7 +189,7 @@ impl FreeStopBound {
     /// Collects the cells passed, and the cells behind each stop, on all paths of exactly as many
     /// moves as the bound.
     ///
-    /// The recursion is as deep as the bound, which is at most the moves that the search has left.
+    /// The recursion depth is the bound, which is at most the number of moves left in the search.
     #[cold]
     fn collect_relevant(&mut self, slides: &SlideTable, entry: usize) {
         let moves = self.moves[entry];

@@ -30,7 +30,7 @@ struct Line {
     start: u32,
     /// Whether a diagonal bends it.
     is_bent: bool,
-    /// Whether it leads round, without ends.
+    /// Whether it is a loop, without ends.
     is_round: bool,
 }
 

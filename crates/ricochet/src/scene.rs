@@ -11,11 +11,11 @@ use crate::moves::Moves;
 use crate::verify::VerifyError;
 
 impl Instance {
-    /// The board, its robots and the targets.
+    /// Returns a scene of the board, its robots and the targets.
     ///
-    /// To be drawn with the [`configuration`](Instance::configuration) and the
-    /// [`plan`](Instance::plan), which has a move for each straight piece of a slide; where there
-    /// are diagonals, players say that they count these.
+    /// Draw it with the [`configuration`](Instance::configuration) and the
+    /// [`plan`](Instance::plan), which has a move for each straight piece of a slide. If there are
+    /// diagonals, players state that they count these pieces.
     ///
     /// # Examples
     /// ```
@@ -50,7 +50,8 @@ impl Instance {
         });
         let only =
             |robot| self.targets().iter().filter(move |target| target.robot == TargetRobot::Only(robot));
-        // A token has one goal. The cells of a robot with several have its colour instead.
+        // A token has only one goal. If a robot has several targets, their cells have its colour
+        // instead.
         let shapes = self.targets().iter().filter_map(|target| {
             let paint = match target.robot {
                 TargetRobot::Any => Paint::Goal,
@@ -71,7 +72,7 @@ impl Instance {
                 }
             })
             .collect();
-        // A plan moves a robot that is deflected piece by piece, and so do players.
+        // A plan moves a deflected robot piece by piece, and so do players.
         let is_deflected = board.diagonals().next().is_some();
         let tokens = (0..robots.len() as u32).map(Token);
         let title = alloc::format!("Ricochet Robots, {}×{}", grid.rows(), grid.columns());
@@ -127,7 +128,8 @@ diagonal 2 0 b";
             &game.configuration(),
         );
         assert_eq!(own.expect("a scene that fits").matches("class=\"m-mark\"").count(), 1);
-        // Two targets of different robots have marks, two of one robot are cells of its colour.
+        // Two targets of different robots have marks; two targets of one robot are cells of its
+        // colour.
         let marks = |first: &str, second: &str| {
             let text = text.replace(" * ", first).replace("| b ", second);
             let game: Instance = text.parse().expect("a game");

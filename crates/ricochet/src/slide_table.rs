@@ -1,7 +1,8 @@
-//! The board as solvers use it: straight runs in a table, robots as bits of rows and columns.
+//! The board in a form for solvers: a table of straight runs, and robots as bits of rows and
+//! columns.
 //!
-//! A slide takes constant time for each straight piece: the run to the next wall is looked up, and
-//! the nearest robot on it is the lowest or highest bit of a word.
+//! A slide takes constant time for each straight piece: the table gives the run to the next wall,
+//! and the nearest robot on it is the lowest or highest bit of a word.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -17,12 +18,11 @@ use crate::lines::Lines;
 /// A cell as solvers number it: the column in the lowest [`SlideTable::shift`] bits, the row above.
 pub(crate) type CellIndex = u16;
 
-/// Robots that are deflected by the same diagonals, by number.
+/// The number of a class of robots: those deflected by the same diagonals.
 pub(crate) type RobotClass = u8;
 
 /// A run from a cell in a direction to the next wall or diagonal. The lowest six bits are its
-/// length. The bits above are 0, or one more than the direction in which it goes on from a
-/// diagonal.
+/// length. The bits above are 0, or one more than the direction of the robot after the diagonal.
 type StraightRun = u16;
 
 /// The runs of one class. The size is fixed so that masked indices need no bounds checks.
@@ -58,12 +58,12 @@ pub(crate) struct SlideTable {
     size: usize,
     /// By class, then by cell: the run in each direction.
     runs: Vec<ClassRuns>,
-    /// By class, then by cell: the diagonal that deflects the class there. Nothing on boards
-    /// without diagonals.
+    /// By class, then by cell: the diagonal that deflects the class there. Empty on boards without
+    /// diagonals.
     slopes: Vec<Vec<Option<Slope>>>,
-    /// By class: the lines, where a robot of the class may reach the target.
+    /// The lines of each class that has a robot which may reach the target.
     lines: Vec<Option<Lines>>,
-    /// Closed sides of all cells, and diagonals: they limit the number of lines.
+    /// The numbers of closed sides of all cells and of diagonals, which limit the number of lines.
     closed_sides: usize,
     diagonals: usize,
     classes: [RobotClass; MAX_ROBOTS],
@@ -77,7 +77,7 @@ impl OccupiedCells {
 }
 
 impl SlideTable {
-    /// Prepares the board of an instance; the memory is accounted for in `control`.
+    /// Prepares the board of an instance; accounts for the memory in `control`.
     pub(crate) fn new(instance: &Instance, control: &mut Control) -> Result<Self, Stop> {
         let board = instance.board();
         let grid = board.grid();
@@ -86,7 +86,8 @@ impl SlideTable {
             17..=32 => 5,
             _ => 6,
         };
-        // All diagonals deflect the robots that have no diagonal of their own colour: one class.
+        // All diagonals deflect the robots without a diagonal of their own colour, so these form
+        // one class.
         let diagonals: Vec<(Cell, Diagonal)> = board.diagonals().collect();
         let mut coloured: SmallVec<[Option<Colour>; MAX_ROBOTS]> = SmallVec::new();
         let mut classes = [0; MAX_ROBOTS];
@@ -145,12 +146,12 @@ impl SlideTable {
         self.size
     }
 
-    /// Bits of a cell index.
+    /// The number of bits of a cell index.
     pub(crate) const fn bits(&self) -> u32 {
         usize::BITS - (self.size - 1).leading_zeros()
     }
 
-    /// The class of a robot, by its number in the instance.
+    /// Returns the class of a robot, given its number in the instance.
     pub(crate) const fn class(&self, robot: usize) -> RobotClass {
         self.classes[robot]
     }
@@ -159,7 +160,7 @@ impl SlideTable {
         (((cell.0 / self.columns) << self.shift) | (cell.0 % self.columns)) as CellIndex
     }
 
-    /// The cell of an index.
+    /// Returns the cell of an index.
     pub(crate) const fn cell(&self, index: CellIndex) -> Cell {
         let index = index as u32;
         Cell((index >> self.shift) * self.columns + (index & ((1 << self.shift) - 1)))
@@ -175,7 +176,7 @@ impl SlideTable {
                 .filter(|diagonal| Some(diagonal.colour) != colour)
                 .map(|diagonal| diagonal.slope)
         };
-        // A run is the next cell's run and one step more, so that the next cell has to come first.
+        // A run is the next cell's run plus one step, so the next cell must come first.
         let mut extend = |(cell, index): (Cell, CellIndex), directions: [Direction; 2]| {
             for direction in directions {
                 let side = direction.index();
@@ -185,14 +186,14 @@ impl SlideTable {
                     Direction::Down => cell.0 + self.columns,
                     Direction::Left => cell.0.wrapping_sub(1),
                 };
-                // Nothing leaves a closed cell, either.
+                // A closed cell cannot be left either.
                 if grid.is_closed(cell) || grid.has_wall(cell, direction) || grid.is_closed(Cell(next)) {
                     continue;
                 }
                 let ahead = self.ahead(index, side as u8, 1);
                 runs[usize::from(index)][side] = match barrier(Cell(next)) {
                     Some(slope) => 1 | (slope.deflect(direction) as u16 + 1) << NEXT,
-                    // The length is in the lowest bits; the end stays the same.
+                    // The length is in the lowest bits; the end of the run stays the same.
                     None => runs[usize::from(ahead)][side] + 1,
                 };
             }
@@ -213,33 +214,33 @@ impl SlideTable {
         !self.slopes.is_empty()
     }
 
-    /// The diagonal that deflects robots of this class in this cell.
+    /// Returns the slope of the diagonal that deflects robots of this class in this cell, if any.
     pub(crate) fn slope(&self, class: RobotClass, cell: CellIndex) -> Option<Slope> {
         self.slopes.get(usize::from(class)).and_then(|slopes| slopes[usize::from(cell)])
     }
 
-    /// Whether a diagonal in this cell deflects robots of this class.
+    /// Returns whether a diagonal in this cell deflects robots of this class.
     pub(crate) fn deflects(&self, class: RobotClass, cell: CellIndex) -> bool {
         self.slope(class, cell).is_some()
     }
 
-    /// The lines of a class with a robot that may reach the target.
+    /// Returns the lines of a class with a robot that may reach the target.
     pub(crate) fn lines(&self, class: RobotClass) -> &Lines {
         self.lines[usize::from(class)].as_ref().expect("invariant: the target is for the class")
     }
 
-    /// The bytes of the lines of a class.
+    /// The number of bytes of the lines of a class.
     pub(crate) const fn lines_bytes(&self) -> u64 {
         Lines::bytes(self.size, self.closed_sides, self.diagonals)
     }
 
-    /// Whether there is no wall on this side of a cell.
+    /// Returns whether there is no wall on this side of a cell.
     pub(crate) fn is_open(&self, cell: CellIndex, direction: u8) -> bool {
         self.runs(0, cell)[usize::from(direction & 3)] != 0
     }
 
-    /// The next cell in a direction, and the direction in which a robot of this class goes on from
-    /// there; `None` at a wall.
+    /// Returns the next cell in a direction, and the direction of a robot of this class after that
+    /// cell; `None` at a wall.
     pub(crate) fn step(&self, class: RobotClass, cell: CellIndex, direction: u8) -> Option<(CellIndex, u8)> {
         if !self.is_open(cell, direction) {
             return None;
@@ -249,7 +250,7 @@ impl SlideTable {
         Some((next, slope.map_or(direction, |slope| slope.deflect_index(direction))))
     }
 
-    /// The set of these cells.
+    /// Returns the set of these cells.
     pub(crate) fn occupied(&self, cells: impl IntoIterator<Item = CellIndex>) -> OccupiedCells {
         let mut occupied = OccupiedCells::empty();
         for cell in cells {
@@ -273,7 +274,7 @@ impl SlideTable {
         (usize::from(cell >> self.shift) & SIDE, usize::from(cell) & ((1 << self.shift) - 1) & SIDE)
     }
 
-    /// Vacant cells ahead of a cell as far as the next robot, without regard to walls.
+    /// Returns the number of vacant cells from a cell to the next robot, ignoring walls.
     #[inline]
     fn vacant(&self, occupied: &OccupiedCells, cell: CellIndex, direction: u8) -> u32 {
         let (row, column) = self.row_and_column(cell);
@@ -285,20 +286,20 @@ impl SlideTable {
         }
     }
 
-    /// Whether two cells are in the same row or column.
+    /// Returns whether two cells are in the same row or column.
     #[inline]
     pub(crate) const fn is_on_line(&self, one: CellIndex, other: CellIndex) -> bool {
         let apart = one ^ other;
         apart >> self.shift == 0 || apart & ((1 << self.shift) - 1) == 0
     }
 
-    /// The difference between the indices of neighbours.
+    /// Returns the difference between the indices of neighbours.
     #[inline]
     pub(crate) const fn stride(&self, direction: u8) -> u16 {
         if direction & 1 == 0 { 1 << self.shift } else { 1 }
     }
 
-    /// The direction from a cell to another one on a line with it.
+    /// Returns the direction from a cell to another cell of the same row or column.
     #[inline]
     pub(crate) const fn direction(&self, from: CellIndex, to: CellIndex) -> u8 {
         match ((from ^ to) & ((1 << self.shift) - 1) == 0, from < to) {
@@ -309,7 +310,7 @@ impl SlideTable {
         }
     }
 
-    /// The cell that is this number of steps ahead.
+    /// Returns the cell that is this number of steps ahead.
     #[inline]
     pub(crate) fn ahead(&self, cell: CellIndex, direction: u8, steps: u16) -> CellIndex {
         match direction & 3 {
@@ -320,8 +321,8 @@ impl SlideTable {
         }
     }
 
-    /// Where the first `movers` robots stop in each direction, on a board without diagonals. All
-    /// robots stop them.
+    /// Returns the cells where the first `movers` robots stop in each direction, on a board without
+    /// diagonals. All robots are obstacles.
     #[inline]
     pub(crate) fn slide_ends(
         &self,
@@ -335,7 +336,7 @@ impl SlideTable {
         }
         for one in 1..robots.min(MAX_ROBOTS) {
             for other in 0..one {
-                // Two robots are seldom on one line, so that walls alone decide most slides.
+                // Two robots are seldom on one line, so walls alone determine most slides.
                 if self.is_on_line(cells[one], cells[other]) {
                     self.stop_at_each_other(&mut ends, cells, one, other);
                 }
@@ -348,7 +349,8 @@ impl SlideTable {
         ends
     }
 
-    /// Where the first `movers` robots stop in each direction, on any board. All robots stop them.
+    /// Returns the ends of the slides of the first `movers` robots in each direction, on any board.
+    /// All robots are obstacles.
     #[inline]
     pub(crate) fn slides(
         &self,
@@ -409,14 +411,14 @@ impl SlideTable {
         }
     }
 
-    /// The runs from a cell.
+    /// Returns the runs from a cell.
     #[inline]
     pub(crate) fn runs(&self, class: RobotClass, from: CellIndex) -> [StraightRun; 4] {
         self.runs[usize::from(class)][usize::from(from) & (CELL_INDICES - 1)]
     }
 
-    /// Where a robot stops; its own cell must not be occupied. A robot that would go round for
-    /// ever, or stop on a diagonal where that is forbidden, stays.
+    /// Returns the end of a robot's slide; its own cell must not be occupied. A robot that would go
+    /// round forever, or stop on a diagonal where that is forbidden, stays.
     #[inline]
     pub(crate) fn slide(
         &self,
@@ -455,15 +457,15 @@ impl SlideTable {
                 return SlideEnd { end: if is_refused { from } else { end }, heading, deflected: true };
             }
             heading = (run >> NEXT) as u8 - 1;
-            // Slides can be reversed, so that one that repeats a state repeats its first state.
+            // Slides can be reversed, so one that repeats a state repeats its first state.
             if (end, heading) == first {
                 return SlideEnd { end: from, heading, deflected: true };
             }
         }
     }
 
-    /// Shows the cells that a robot alone on the board passes, in order. For each, `show` is given
-    /// the heading of the robot as it comes and whether it was deflected before.
+    /// Passes the cells that a robot alone on the board passes to `show`, in order. For each cell,
+    /// `show` receives the heading of the arriving robot and whether it was deflected before.
     pub(crate) fn trace(
         &self,
         class: RobotClass,

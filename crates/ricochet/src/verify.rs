@@ -1,5 +1,5 @@
-//! The verifier: replays a solution cell by cell, by the rules of the game. It shares no code with
-//! the solvers.
+//! The verifier: it replays a solution cell by cell, by the rules of the game. It shares no code
+//! with the solvers.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -11,22 +11,22 @@ use crate::colour::Colour;
 use crate::instance::{Approach, Instance};
 use crate::moves::{Moves, Slide};
 
-/// Why a sequence of moves does not solve a game.
+/// The reason why a sequence of moves does not solve a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
     /// The game has no such robot.
     NoSuchRobot {
-        /// The move, from 0.
+        /// The index of the move, from 0.
         index: u64,
-        /// Its robot.
+        /// The robot of the move.
         robot: Colour,
     },
     /// The robot cannot move in this direction.
     NoMove {
-        /// The move, from 0.
+        /// The index of the move, from 0.
         index: u64,
-        /// The move itself.
+        /// The move.
         slide: Slide,
     },
     /// At the end, no robot is on a target that it may reach.
@@ -52,7 +52,7 @@ impl fmt::Display for VerifyError {
 
 impl Error for VerifyError {}
 
-/// What a solution costs.
+/// The cost of a solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Metrics {
@@ -63,7 +63,7 @@ pub struct Metrics {
 /// The robots during a replay.
 struct ReplayState {
     cells: Vec<Cell>,
-    /// By robot: the directions in which it has moved so far.
+    /// For each robot, the directions in which it has moved so far.
     headings: Vec<Vec<Direction>>,
 }
 
@@ -71,18 +71,19 @@ struct ReplayState {
 struct ReplayedSlide {
     token: Token,
     from: Cell,
-    /// The ends of its straight pieces: where it was deflected, then where it stopped.
+    /// The ends of its straight pieces: the cells where it was deflected, then the cell where it
+    /// stopped.
     piece_ends: Vec<Cell>,
 }
 
 impl Instance {
-    /// Replays moves from the start. After the last one, a robot must be on a target that it may
-    /// reach, and must have met the condition of the [`Approach`].
+    /// Replays moves from the start. After the last move, a robot must be on a target that it may
+    /// reach, and it must have met the condition of the [`Approach`].
     ///
-    /// Robots may pass targets and stop on them before.
+    /// Before that, robots may pass targets and stop on them.
     ///
     /// # Errors
-    /// [`VerifyError`] names the first illegal move, or what is missing at the end.
+    /// [`VerifyError`] with the first illegal move, or with the condition not met at the end.
     ///
     /// # Complexity
     /// Linear in the cells passed.
@@ -106,11 +107,11 @@ impl Instance {
         Ok(Metrics { moves: count })
     }
 
-    /// The moves as a plan of `motion_core`, with a move for each straight piece: a slide that
-    /// diagonals deflect has several.
+    /// Converts the moves to a plan of `motion_core`, with a move for each straight piece: a slide
+    /// deflected by diagonals has several.
     ///
     /// # Errors
-    /// [`VerifyError`] names the first illegal move.
+    /// [`VerifyError`] with the first illegal move.
     ///
     /// # Examples
     /// ```

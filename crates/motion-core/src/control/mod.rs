@@ -43,7 +43,7 @@ const STEP_INTERVAL: u64 = 4096;
 /// - a passed deadline in its first call at least 256 nodes after the last reading – fewer if nodes
 ///   take longer than microseconds;
 /// - an observer's [`Break`](core::ops::ControlFlow::Break) in its first call at least 8,192 nodes
-///   after the last one was possible.
+///   after the last report.
 ///
 /// Solvers spend at most 4,096 nodes at once, and call [`poll`](Control::poll) or
 /// [`advance`](Control::advance) during long preparations.

@@ -12,14 +12,14 @@ use crate::text::Counted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DrawError {
-    /// A vertex of the configuration, an edge or a goal is not in the scene.
+    /// The scene lacks a vertex of the configuration, or a vertex that an edge or a goal names.
     MissingVertex {
         /// The first such vertex.
         vertex: Vertex,
         /// The number of vertices in the scene.
         vertices: usize,
     },
-    /// A token of the configuration is not in the scene.
+    /// The scene lacks a token of the configuration.
     MissingToken {
         /// The first such token.
         token: Token,

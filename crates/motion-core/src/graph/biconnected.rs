@@ -177,8 +177,8 @@ impl Graph {
     }
 
     /// Does the same as [`biconnected`](Graph::biconnected) within the time limit and the cancel
-    /// flag of `control`, which is [advanced](Control::advance) once for every vertex and edge. No
-    /// check interrupts the sorting of a block.
+    /// flag of `control`, which is [advanced](Control::advance) for every vertex and edge. No check
+    /// interrupts the sorting of a block.
     #[doc(hidden)]
     pub fn biconnected_within(&self, control: &mut Control) -> Result<Biconnected, Stop> {
         let mut search = Search {

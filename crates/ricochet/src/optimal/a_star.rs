@@ -109,7 +109,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
     ///
     /// # Errors
     /// [`Stop::Unsupported`] if every solution is longer than `last`, or the limit that stopped the
-    /// search; with the moves that a solution has at least.
+    /// search; both with a lower bound on the moves of a solution.
     pub(super) fn search(
         &mut self,
         first: u16,

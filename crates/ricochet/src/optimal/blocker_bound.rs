@@ -54,7 +54,8 @@ struct PathCosts {
 
 const NO_ROW: u32 = u32::MAX;
 
-/// The bound for a cell of the target robot without one moving robot.
+/// The bound for a cell of the target robot in a form from which another robot can be removed and
+/// to which one can be added.
 #[derive(Clone, Copy)]
 pub(super) struct PartialBound {
     costs: PathCosts,

@@ -1,26 +1,28 @@
-//! A lower bound for long games: the moves that bring a blocker to the last stop without a wall.
+//! A lower bound for long games: the number of moves that bring a blocker to the last stop without
+//! a wall.
 //!
-//! [`BlockerBound`](super::blocker_bound) counts one move for a robot that has to come, but a robot
-//! often needs several moves to stop where it is wanted. On every path to the target that walls
-//! alone do not make possible, the target robot is stopped by another robot for a last time: the
+//! [`BlockerBound`](super::blocker_bound) counts one move for a robot that must come, but a robot
+//! often needs several moves to stop where it is needed. On every path to the target that walls
+//! alone do not make possible, another robot stops the target robot for a last time. This is the
 //! *last blocker*, on some cell `c`. Two costs are added for each `c`:
 //!
 //! * The *path cost*: the fewest moves of a target robot that may stop anywhere, is then stopped by
-//!   `c`, and from there on by walls only.
-//! * The *blocker cost*: the fewest moves of the others that bring one of them to `c`, where each
-//!   stop without a wall costs one move more, since a further robot has to come there.
+//!   `c`, and from there on stops only at walls.
+//! * The *blocker cost*: the fewest moves of the other robots that bring one of them to `c`. Each
+//!   stop without a wall costs one additional move, since a further robot must come there.
 //!
-//! The least sum over all `c` is a bound. The blocker cost overestimates in three cases:
+//! The least sum over all `c` is a lower bound. The blocker cost overestimates in three cases,
+//! which are handled as follows:
 //!
-//! * Another robot that has not moved yet already stands where one is needed. After the last such
+//! * Another robot that has not yet moved already stands where one is needed. After the last such
 //!   stop, which took a move, the rest costs at least the blocker cost from a cell beside that
-//!   robot. So the blocker cost of a robot is at most one more than that, as if it were the one
+//!   robot. So the blocker cost of a robot is at most one more than that, as if it were the robot
 //!   that stands there.
 //! * The target robot already stands there. Again the rest costs at least the blocker cost from a
-//!   cell beside it. Wherever it stops another robot, it has to go there, and has its path before
-//!   it: the least sum of all this is a bound for each of its cells.
-//! * A robot stops another one on two of its sides. That takes at least five moves, including the
-//!   one that brings it there, so that blocker costs end at five.
+//!   cell beside it. Wherever the target robot stops another robot, it must go there and then
+//!   complete its path. The least sum of all this is a bound for each of its cells.
+//! * A robot stops another robot on two of its sides. This takes at least five moves, including the
+//!   one that brings it there, so blocker costs end at five.
 
 use alloc::vec::Vec;
 
@@ -32,38 +34,38 @@ use crate::line_costs::{LineCosts, UNREACHABLE};
 use crate::lines::Lines;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
-/// Blocker costs are at most this.
+/// The maximum of blocker costs.
 const MAX_BLOCKER_COST: u16 = 5;
 
-/// And at most this where a diagonal may lead from one side of a robot to another.
+/// The maximum of blocker costs if a diagonal may lead from one side of a robot to another.
 const MAX_BLOCKER_COST_BY_DIAGONALS: u16 = 3;
 
-/// Blockers are considered for stops from which walls lead to the target in at most this many
-/// moves: considering more improves the bound of few games.
+/// Blockers are considered only at stops from which walls lead to the target in at most this many
+/// moves. Considering more improves the bound of few games.
 const MAX_REST: u16 = 2;
 
-/// More than any number of moves that is searched for.
+/// More than any number of moves that a search considers.
 const MAX_MOVES: u16 = 254;
 
-/// There is no path.
+/// Marks a missing path.
 const NO_PATH: u8 = u8::MAX;
 
 /// The bound for the targets of some robots.
 #[derive(Clone)]
 pub(super) struct BlockerDistanceBound {
     size: usize,
-    /// By cell of the target robot: the fewest moves of paths without a last blocker, and of those
-    /// where the target robot helps to bring one.
+    /// For each cell of the target robot: the fewest moves of a path without a last blocker, or
+    /// with a last blocker that the target robot helps to bring.
     without_blocker: Vec<u8>,
-    /// By class of other robots, then by cell of the target robot, then by cell of another one: the
-    /// least sum of path cost and blocker cost.
+    /// The least sum of path cost and blocker cost: by class of other robots, then by cell of the
+    /// target robot, then by cell of another robot.
     sums: Vec<u8>,
-    /// By class of other robots: its number among those of the sums.
+    /// The number of each class of other robots in `sums`.
     numbers: [u8; MAX_ROBOTS],
 }
 
 impl BlockerDistanceBound {
-    /// The bound for target robots of a class, and others of these classes.
+    /// Computes the bound for target robots of a class, with other robots of these classes.
     pub(super) fn new(
         slides: &SlideTable,
         class: RobotClass,
@@ -94,8 +96,7 @@ impl BlockerDistanceBound {
             let beside: Vec<u16> = (0..size as CellIndex)
                 .map(|cell| cost_beside(slides, &costs, cell, max_blocker_cost))
                 .collect();
-            // The target robot may stand in the way of the blocker: it then goes to this cell
-            // itself.
+            // The target robot may be in the blocker's way: it then goes to this cell itself.
             for (cell, (&path, &blocker)) in (0..).zip(path_costs.iter().zip(&beside)) {
                 if path != UNREACHABLE {
                     without_blocker.relax(cell, path + blocker);
@@ -127,28 +128,28 @@ impl BlockerDistanceBound {
         Ok(Self { size, without_blocker, sums, numbers })
     }
 
-    /// The bytes that it holds.
+    /// The number of bytes held.
     #[cfg(feature = "std")]
     pub(super) const fn bytes(&self) -> u64 {
         (self.sums.len() + self.without_blocker.len()) as u64
     }
 
-    /// For a cell of the target robot: by cell of another robot, the least sum of path cost and
-    /// blocker cost, if there is one class of others.
+    /// For a cell of the target robot, returns the least sum of path cost and blocker cost for each
+    /// cell of another robot, if there is one class of other robots.
     #[inline]
     pub(super) fn sums(&self, cell: CellIndex) -> &[u8] {
         &self.sums[usize::from(cell) * self.size..][..self.size]
     }
 
-    /// As [`sums`](Self::sums), for one of several classes of others.
+    /// As [`sums`](Self::sums), for one of several classes of other robots.
     #[inline]
     pub(super) fn sums_of_class(&self, class: RobotClass, cell: CellIndex) -> &[u8] {
         let number = usize::from(self.numbers[usize::from(class)]);
         &self.sums[(number * self.size + usize::from(cell)) * self.size..][..self.size]
     }
 
-    /// The bound for the target robot on this cell, given the least sum of all others;
-    /// [`UNREACHABLE`] if there is no solution.
+    /// Returns the bound for the target robot on this cell, given the least sum of all other
+    /// robots; [`UNREACHABLE`] if there is no solution.
     #[inline]
     pub(super) fn moves(&self, cell: CellIndex, sum: u8) -> u16 {
         match self.without_blocker[usize::from(cell)].min(sum) {
@@ -158,15 +159,16 @@ impl BlockerDistanceBound {
     }
 }
 
-/// The most that blocker costs may be.
+/// Returns the maximum of blocker costs.
 const fn max_blocker_cost(slides: &SlideTable) -> u16 {
     if slides.has_diagonals() { MAX_BLOCKER_COST_BY_DIAGONALS } else { MAX_BLOCKER_COST }
 }
 
-/// By cell of the last blocker: the path costs of the cells from which it stops the target robot.
+/// Returns, for each cell of a last blocker, the path costs of the cells from which it stops the
+/// target robot.
 ///
 /// Stops from which walls lead to the target in more than [`MAX_REST`] moves go to
-/// `without_blocker` instead, as if no blocker had to come.
+/// `without_blocker` instead, as if no blocker needed to come.
 fn paths_by_last_blocker<'s>(
     slides: &'s SlideTable,
     class: RobotClass,
@@ -182,7 +184,7 @@ fn paths_by_last_blocker<'s>(
             } else {
                 paths[blocker].get_or_insert_with(|| LineCosts::new(slides.lines(class)))
             };
-            // Backwards, from the side from which the target robot came.
+            // Backwards, towards the side from which the target robot came.
             let back =
                 slides.slope(class, stop).map_or(direction, |slope| slope.deflect_index(direction)) ^ 2;
             slides.trace(class, stop, back, |from, _, _| costs.relax(from, rest + 1));
@@ -191,7 +193,7 @@ fn paths_by_last_blocker<'s>(
     paths
 }
 
-/// By cell of a robot: the least cost to bring it to this cell.
+/// Returns, for each cell of a robot, the least cost of bringing it to the cell `to`.
 fn blocker_costs(lines: &Lines, to: CellIndex, most: u16) -> Vec<u16> {
     let mut costs = LineCosts::new(lines);
     costs.relax(to, 0);
@@ -202,7 +204,7 @@ fn blocker_costs(lines: &Lines, to: CellIndex, most: u16) -> Vec<u16> {
     costs
 }
 
-/// The blocker cost of a path that begins with a stop beside a robot on this cell.
+/// Returns the blocker cost of a path that begins with a stop beside a robot on this cell.
 fn cost_beside(slides: &SlideTable, costs: &[Vec<u16>], cell: CellIndex, most: u16) -> u16 {
     let sides = (0..4).filter(|&side| slides.is_open(cell, side)).map(|side| slides.ahead(cell, side, 1));
     let costs = |stop: CellIndex| costs.iter().map(move |costs| costs[usize::from(stop)] + 1);
@@ -222,7 +224,7 @@ mod tests {
     use crate::{Board, Colour, Diagonal, Instance, Slope, Target, TargetRobot};
     use motion_core::{Direction, Grid};
 
-    /// A board with some walls, diagonals and robots.
+    /// Returns a board with some walls, diagonals and robots.
     fn random(rng: &mut Xoshiro256PlusPlus, side: u32, robots: usize, diagonals: usize) -> Instance {
         let mut grid = Grid::new(side, side).expect("cells");
         let mut cells: Vec<_> = grid.clone().cells().collect();
@@ -241,8 +243,8 @@ mod tests {
         Instance::new(board, &robots, &[target]).expect("a game")
     }
 
-    /// The fewest moves of every solvable position, by breadth-first search backwards from the
-    /// target.
+    /// Computes the fewest moves of every solvable position, by breadth-first search backwards from
+    /// the target.
     fn fewest_moves(
         slides: &SlideTable,
         cells: &[CellIndex],

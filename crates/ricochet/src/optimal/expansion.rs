@@ -1,4 +1,4 @@
-//! The successors of a position in A*, and which need not be tried.
+//! The successors of a position in A*, and the pruning of moves.
 
 use alloc::vec::Vec;
 
@@ -14,31 +14,32 @@ use crate::instance::MAX_ROBOTS;
 use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{CellIndex, SlideTable};
 
-/// What it takes to expand positions of a game.
+/// The data for expanding positions of a game.
 #[derive(Clone)]
 pub(super) struct Expander<'s> {
     pub(super) slides: &'s SlideTable,
-    /// In plain games.
+    /// The target, in plain games.
     target: CellIndex,
-    /// By class and targets of target robots; in plain games only one.
+    /// The bounds by class and targets of target robots; a single one in plain games.
     pub(super) bounds: Vec<BlockerBound>,
-    /// Where the game is not plain.
+    /// The additional data of games that are not plain.
     pub(super) general: Option<GeneralGame<'s>>,
-    /// The start: the target robots, the others that move, those that do not move. Those that are
-    /// alike are in ascending order.
+    /// The start: the target robots, then the other robots that move, then those that do not.
+    /// Interchangeable robots are in ascending order.
     pub(super) cells: [CellIndex; MAX_ROBOTS],
     movers: usize,
     robots: usize,
     bits: u32,
 }
 
-/// The last move, for the rules which moves need not follow it.
+/// The last move, used to prune moves that need not follow it.
 #[derive(Clone, Copy)]
 pub(super) struct LastMove {
     pub(super) from: CellIndex,
     pub(super) to: CellIndex,
     pub(super) direction: u8,
-    /// The lower end of its path, its length, and the bits that are zero in distances along it.
+    /// The lower end of its path, the length of the path, and the bits that are zero in distances
+    /// along it.
     low: CellIndex,
     span: u16,
     across: u16,
@@ -46,7 +47,7 @@ pub(super) struct LastMove {
     beyond: CellIndex,
 }
 
-/// Directions as bits.
+/// A set of directions, as bits.
 pub(super) type DirectionSet = u8;
 
 const ALL_DIRECTIONS: DirectionSet = 0b1111;
@@ -60,8 +61,8 @@ impl LastMove {
         Self { from, to, direction, low, span, across, beyond }
     }
 
-    /// One if a cell is on the path, its ends included, else zero. Computed without branches,
-    /// because they mispredict.
+    /// Returns one if a cell is on the path, including its ends, otherwise zero. There are no
+    /// branches, because they would mispredict.
     #[inline]
     fn passes(self, cell: CellIndex) -> DirectionSet {
         let offset = cell.wrapping_sub(self.low);
@@ -97,7 +98,7 @@ impl<'s> Expander<'s> {
         Ok(Self { slides, target, bounds, general, cells, movers, robots, bits })
     }
 
-    /// The bound of the start, and its key.
+    /// Returns the bound of the start, and its key.
     pub(super) fn start<K: PackedPosition>(&mut self, control: &mut Control) -> (u16, K) {
         let start = self.cells;
         if let Some(general) = &self.general {
@@ -108,7 +109,7 @@ impl<'s> Expander<'s> {
     }
 
     /// Adds the successors of a position, whose number is `parent`, to the open list. Returns the
-    /// move that reaches the target, if the solution then has `moves` moves.
+    /// move that reaches the target if the solution then has `moves` moves.
     #[inline]
     pub(super) fn expand<K: PackedPosition>(
         &mut self,
@@ -127,20 +128,21 @@ impl<'s> Expander<'s> {
         }
     }
 
-    /// Computes what bounds compute when it is first asked for, so that clones of them agree.
+    /// Computes everything that the bounds otherwise compute on first use, so that their clones
+    /// agree.
     pub(super) fn complete(&mut self, control: &mut Control) {
         for bound in &mut self.bounds {
             bound.complete(self.slides, control);
         }
     }
 
-    /// The bytes of a clone.
+    /// The number of bytes of a clone.
     #[cfg(feature = "std")]
     pub(super) fn bytes(&self) -> u64 {
         self.bounds.iter().map(BlockerBound::bytes).sum()
     }
 
-    /// Adds the bounds by distances, for the classes of the robots that are not the target robot.
+    /// Adds the bounds by distances, for the classes of the robots other than the target robot.
     pub(super) fn add_distances(&mut self, control: &mut Control) {
         for (index, bound) in self.bounds.iter_mut().enumerate() {
             let classes = match &self.general {
@@ -151,8 +153,8 @@ impl<'s> Expander<'s> {
         }
     }
 
-    /// Adds the successors of a position to the open list. Returns the move that reaches the
-    /// target, if the solution then has `moves` moves.
+    /// Adds the successors of a position to the open list. Returns the move that reaches the target
+    /// if the solution then has `moves` moves.
     #[inline]
     fn expand_plain<K: PackedPosition>(
         &mut self,
@@ -186,8 +188,8 @@ impl<'s> Expander<'s> {
             }
         }
 
-        // The other robots: the bound and the key are computed once without the robot, then with it
-        // on each of its new cells.
+        // The other robots: the bound and the key are computed once without the robot, then with
+        // the robot on each of its new cells.
         let bound = self.bounds[0].partial(self.slides, target_robot, others, control);
         for index in 1..self.movers {
             let (from, ends) = (cells[index], ends[index]);
@@ -214,16 +216,16 @@ impl<'s> Expander<'s> {
         None
     }
 
-    /// The directions of a robot that need be tried: those in which it moves, less those that lead
-    /// to nothing new.
+    /// Returns the directions to be tried for a robot: those in which it moves, except those that
+    /// lead to nothing new.
     ///
-    /// A robot that has just moved need not go back, since it could have gone there at once. And
-    /// where two robots can move in either order, one order is enough: if this move would be the
-    /// first one in the other order (`is_other_order`), it is left out. That is sound in any order
-    /// of positions: the other order leads here by as many moves, and if its last move is left out
-    /// as well, then for a move that is later in the order of the two, which comes to an end.
+    /// A robot that has just moved need not go back, since it could have gone there at once. If two
+    /// robots can move in either order, one order is enough: a move that would be the first in the
+    /// other order (`is_other_order`) is left out. This is sound in any order of positions. The
+    /// other order leads to the same position in as many moves; if its last move is left out as
+    /// well, this is because of a later move in this order, and such a chain ends.
     ///
-    /// Moves that a diagonal deflects (`bent`) are never left out for the other order.
+    /// Moves deflected by a diagonal (`bent`) are never left out because of the other order.
     #[inline]
     pub(super) fn directions(
         &self,
@@ -246,8 +248,8 @@ impl<'s> Expander<'s> {
         }
     }
 
-    /// The directions in which a move certainly has the same result before and after the last move,
-    /// and the last move before and after it.
+    /// Returns the directions in which a move certainly commutes with the last move: each has the
+    /// same result before and after the other.
     #[inline]
     fn commuting(&self, from: CellIndex, ends: [CellIndex; 4], last: LastMove) -> DirectionSet {
         if last.beyond == from {
@@ -257,8 +259,8 @@ impl<'s> Expander<'s> {
         let blocking =
             (0..4).fold(0, |blocking, direction| blocking | last.passes(ends[direction]) << direction);
         let mut commuting = ALL_DIRECTIONS & !blocking;
-        // The last robot must neither be on the path of this one nor stop it, before and after its
-        // move.
+        // The last robot must neither be on the path of this one nor stop it, both before and after
+        // its own move.
         for other in [last.from, last.to] {
             if self.slides.is_on_line(from, other) {
                 let direction = self.slides.direction(from, other);
@@ -271,14 +273,14 @@ impl<'s> Expander<'s> {
         commuting
     }
 
-    /// Bits of all robots but the target robot.
+    /// The number of bits of all robots except the target robot.
     #[inline]
     const fn others_bits(&self) -> u32 {
         self.bits * (self.movers as u32 - 1)
     }
 
-    /// The cell of the target robot, above the bits of the others. A robot without others has one
-    /// more bit, so that no key is zero.
+    /// Returns the cell of the target robot, above the bits of the others. If only one robot moves,
+    /// there is one more bit, so that no key is zero.
     #[inline]
     fn target_robot_at<K: PackedPosition>(&self, cell: CellIndex) -> K {
         K::from(u16::from(self.movers == 1)).push(self.bits, cell) << self.others_bits()
@@ -301,7 +303,7 @@ impl<'s> Expander<'s> {
     }
 }
 
-/// Removes the first direction.
+/// Removes and returns the first direction.
 #[inline]
 pub(super) const fn take_first(directions: &mut DirectionSet) -> Option<u8> {
     if *directions == 0 {

@@ -1,9 +1,9 @@
-//! How much more the paths cost that need a given robot as a blocker.
+//! The additional costs of paths that need a given robot as a blocker.
 //!
-//! For a cell of the target robot, the *extra cost* of a cell of another robot is how much more
-//! than the base cost the cheapest path costs on which a robot there is a blocker, if it does not
-//! stand there yet. They are collected from the blockers of all paths of a cost, which are those of
-//! the first stop and of the paths from there.
+//! For a cell of the target robot, the *extra cost* of a cell of another robot is the cost of the
+//! cheapest path on which a robot there is a blocker, minus the base cost, if that robot does not
+//! stand there yet. Extra costs are collected from the blockers of all paths of a given cost. These
+//! are the blockers of the first stop and those of the paths from there.
 
 use alloc::vec::Vec;
 
@@ -14,29 +14,28 @@ use super::path_costs::{base_costs, cells_within};
 use crate::lines::LineOfCell;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
-/// The extra costs for the targets and the class of the target robot, collected where they are
-/// asked for.
+/// The extra costs for the targets and the class of the target robot, collected on first use.
 #[derive(Clone)]
 pub(super) struct ExtraCosts {
-    /// Extra costs that are told apart: as many as there are other robots.
+    /// The number of extra costs that are distinguished: as many as there are other robots.
     levels: usize,
     /// The class of the target robot.
     class: RobotClass,
-    /// Words of a set of cells.
+    /// The number of words of a set of cells.
     words: usize,
-    /// By cell of the target robot: the base cost.
+    /// The base cost of each cell of the target robot.
     base: Vec<u16>,
-    /// By base cost: the cells of at most that.
+    /// For each base cost, the cells with at most that base cost.
     within: Vec<u64>,
     /// The greatest base cost.
     greatest_base: usize,
-    /// By cell of the target robot: the extra costs for which the blockers are known, as bits.
+    /// For each cell of the target robot, the extra costs whose blockers are known, as bits.
     known: Vec<u8>,
-    /// By cell of the target robot, then by extra cost: the cells of the blockers.
+    /// The cells of the blockers: by cell of the target robot, then by extra cost.
     blockers: Vec<u64>,
-    /// Row after row, by cell of another robot: its extra cost, or the number of levels.
+    /// Row after row, the extra cost of each cell of another robot, or the number of levels.
     rows: Vec<u8>,
-    /// On small boards without diagonals.
+    /// Used on small boards without diagonals.
     line_blockers: Option<LineBlockers>,
 }
 
@@ -75,7 +74,7 @@ impl ExtraCosts {
         })
     }
 
-    /// Extra costs that are told apart.
+    /// The number of extra costs that are distinguished.
     #[inline]
     pub(super) const fn levels(&self) -> usize {
         self.levels
@@ -86,19 +85,19 @@ impl ExtraCosts {
         self.class
     }
 
-    /// By cell of the target robot: the base cost.
+    /// The base cost of each cell of the target robot.
     pub(super) fn base(&self) -> &[u16] {
         &self.base
     }
 
-    /// The extra cost of a robot on this cell, in the row that begins there; the number of levels
-    /// if it is no blocker.
+    /// Returns the extra cost of a robot on this cell, in the row that begins at `row`; the number
+    /// of levels if it is not a blocker.
     #[inline]
     pub(super) fn of(&self, row: u32, other: CellIndex) -> u8 {
         self.rows[row as usize + usize::from(other)]
     }
 
-    /// The bytes that it holds.
+    /// The number of bytes held.
     #[cfg(feature = "std")]
     pub(super) fn bytes(&self) -> u64 {
         let sets = (self.blockers.len() + self.within.len()) * size_of::<u64>();
@@ -106,8 +105,8 @@ impl ExtraCosts {
         (sets + costs) as u64 + self.line_blockers.as_ref().map_or(0, LineBlockers::bytes)
     }
 
-    /// Collects the extra costs for a cell of the target robot, and returns where their row begins;
-    /// `None` if there is no memory for it.
+    /// Computes the extra costs for a cell of the target robot and returns the beginning of their
+    /// row; `None` if there is no memory for it.
     pub(super) fn add_row(
         &mut self,
         slides: &SlideTable,
@@ -132,14 +131,14 @@ impl ExtraCosts {
         Some(row as u32)
     }
 
-    /// Where a set of blockers begins.
+    /// Returns the beginning of a set of blockers.
     const fn set(&self, cell: CellIndex, extra_cost: usize) -> usize {
         (cell as usize * self.levels + extra_cost) * self.words
     }
 
-    /// Collects the blockers of all paths of a cost.
+    /// Collects the blockers of all paths of this cost.
     ///
-    /// The recursion is at most as deep as the cost, which falls with each call.
+    /// The recursion depth is bounded by the cost, which decreases with each call.
     fn collect_blockers(&mut self, slides: &SlideTable, cell: CellIndex, extra_cost: usize) {
         let base = usize::from(self.base[usize::from(cell)]);
         let known = &mut self.known[usize::from(cell)];
@@ -175,7 +174,8 @@ impl ExtraCosts {
         }
     }
 
-    /// The blockers of all paths of a cost, given what follows the first stop on each line.
+    /// Returns the blockers of all paths of this cost, using the blockers after the first stop on
+    /// each line.
     fn blockers_by_lines(&mut self, slides: &SlideTable, cell: CellIndex, total: usize) -> SmallSet {
         let mut blockers = [0; SMALL_WORDS];
         for (direction, LineOfCell { line, .. }) in (0..).zip(slides.lines(self.class).of_cell(cell)) {
@@ -190,7 +190,7 @@ impl ExtraCosts {
         blockers
     }
 
-    /// Collects what is to be known of the paths of a cost that begin along a line.
+    /// Collects the blockers of the paths of this cost that begin along a line.
     fn collect_for_line(&mut self, slides: &SlideTable, line: u16, total: usize, stride: u16) {
         let mut after = [0; SMALL_WORDS];
         let inner = self.inner_stops(slides, line, total);
@@ -209,7 +209,7 @@ impl ExtraCosts {
         }
     }
 
-    /// The stops on a line, without its ends, from which paths go on that cost this in all.
+    /// Returns the stops on a line, except its ends, that paths of this total cost use.
     #[inline]
     fn inner_stops(&self, slides: &SlideTable, line: u16, total: usize) -> SmallSet {
         let mut stops = [0; SMALL_WORDS];
@@ -226,7 +226,7 @@ impl ExtraCosts {
         stops
     }
 
-    /// Adds the blockers after a stop of paths of a cost in all.
+    /// Adds the blockers after a stop for paths of this total cost.
     #[inline]
     fn add_rest(
         &mut self,
@@ -246,7 +246,7 @@ impl ExtraCosts {
         }
     }
 
-    /// Adds the blockers of the paths of a cost that stop on this cell first, at a wall or a
+    /// Adds the blockers of the paths of this cost that first stop on this cell, at a wall or a
     /// blocker.
     #[inline]
     fn add_blockers(
@@ -258,7 +258,7 @@ impl ExtraCosts {
         blocker: Option<CellIndex>,
     ) {
         let step_cost = if blocker.is_none() { 1 } else { 2 };
-        // No path costs less than the base cost, so that the rest is at most the extra cost.
+        // No path costs less than the base cost, so the rest is at most the extra cost.
         let Some(rest) = total.checked_sub(usize::from(self.base[usize::from(stop)]) + step_cost) else {
             return;
         };

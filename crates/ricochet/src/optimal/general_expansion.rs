@@ -1,9 +1,9 @@
 //! The expansion of positions for games that are not plain: with diagonals, with several targets or
-//! robots that may reach them, or in which robots have to turn.
+//! robots that may reach them, or with robots that must turn.
 //!
-//! The bound is the least over the robots that may reach the target, each by the blockers that it
-//! needs and, if it has to turn, by its free stops. Moves that a diagonal deflects or that count as
-//! part of a turn forbid no move after them.
+//! The bound is the least over the robots that may reach the target. For each, it is derived from
+//! the blockers that it needs and, if it must turn, also from the free-stop bound. Moves that are
+//! deflected by a diagonal or count as part of a turn forbid no next move.
 
 use motion_core::Control;
 use smallvec::SmallVec;
@@ -19,27 +19,27 @@ use crate::instance::MAX_ROBOTS;
 use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{CellIndex, RobotClass, SlideEnd, SlideTable};
 
-/// What the positions of a game are made of.
+/// The composition of the positions of a game.
 #[derive(Clone)]
 pub(super) struct GeneralGame<'s> {
-    /// For robots that have to turn.
+    /// The free-stop bounds, for robots that must turn.
     free_stop: &'s [FreeStopBound],
     classes: [RobotClass; MAX_ROBOTS],
-    /// By target robot: the number of its bound by blockers, and of its free-stop bound.
+    /// For each target robot, the numbers of its bound by blockers and of its free-stop bound.
     bounds: [u8; MAX_ROBOTS],
     free_stop_bounds: [u8; MAX_ROBOTS],
     groups: RobotGroups,
     target_robots: usize,
     movers: usize,
     robots: usize,
-    /// Bits of a cell, and of a turn state above it in target robots.
+    /// The number of bits of a cell, and of the turn state above it for target robots.
     bits: u32,
     turn_bits: u32,
 }
 
 impl<'s> GeneralGame<'s> {
-    /// The game; `blocker_bounds` are the numbers of the free-stop bounds for which there is one by
-    /// blockers.
+    /// Creates the game. `blocker_bounds` are the numbers of the free-stop bounds that have a bound
+    /// by blockers.
     pub(super) fn new(
         slides: &SlideTable,
         free_stop: &'s [FreeStopBound],
@@ -69,7 +69,7 @@ impl<'s> GeneralGame<'s> {
         }
     }
 
-    /// Bits of the key of a position.
+    /// Returns the number of bits in the key of a position.
     pub(super) fn key_bits(slides: &SlideTable, robots: &SearchRobots, turning: bool) -> u32 {
         let turn_bits = if turning { 2 * robots.target_robots as u32 } else { 0 };
         slides.bits() * robots.movers as u32 + turn_bits
@@ -79,7 +79,7 @@ impl<'s> GeneralGame<'s> {
         &self.free_stop[usize::from(self.free_stop_bounds[target_robot])]
     }
 
-    /// The classes of the robots that can be blockers for the target robots of a bound.
+    /// Returns the classes of the robots that can be blockers for the target robots of a bound.
     pub(super) fn other_classes(&self, bound: usize) -> SmallVec<[RobotClass; MAX_ROBOTS]> {
         let mut classes = SmallVec::new();
         for target_robot in (0..self.target_robots).filter(|&robot| usize::from(self.bounds[robot]) == bound)
@@ -93,7 +93,7 @@ impl<'s> GeneralGame<'s> {
         classes
     }
 
-    /// The bound of a position; [`UNREACHABLE`] if there is no solution.
+    /// Returns the bound of a position; [`UNREACHABLE`] if there is no solution.
     #[inline]
     pub(super) fn moves(
         &self,
@@ -116,7 +116,7 @@ impl<'s> GeneralGame<'s> {
         least
     }
 
-    /// The free-stop bound of a target robot that has to turn, otherwise zero.
+    /// Returns the free-stop bound of a target robot that must turn, otherwise zero.
     #[inline]
     fn free_stop_moves(&self, target_robot: usize, state: u16) -> u16 {
         if self.turn_bits == 0 {
@@ -126,7 +126,7 @@ impl<'s> GeneralGame<'s> {
         free_stop.moves(free_stop.entry((state >> CELL_BITS) as u8, state & CELL_MASK))
     }
 
-    /// The cells and classes of all robots but one, and their number.
+    /// Returns the cells and classes of all robots but one, and their number.
     #[inline]
     fn others(
         &self,
@@ -144,7 +144,8 @@ impl<'s> GeneralGame<'s> {
         (cells, classes, count)
     }
 
-    /// The key of a position. A robot without others has one more bit, so that no key is zero.
+    /// Returns the key of a position. If only one robot moves, there is one more bit, so that no
+    /// key is zero.
     #[inline]
     pub(super) fn key<K: PackedPosition>(&self, states: &RobotStates) -> K {
         let mut key = K::from(u16::from(self.movers == 1));
@@ -157,7 +158,7 @@ impl<'s> GeneralGame<'s> {
         key
     }
 
-    /// The states of a key; `start` has those of robots that do not move.
+    /// Returns the states of a key; `start` has those of the robots that do not move.
     #[inline]
     fn states<K: PackedPosition>(&self, mut key: K, start: &RobotStates) -> RobotStates {
         let mut states = *start;
@@ -172,8 +173,8 @@ impl<'s> GeneralGame<'s> {
         states
     }
 
-    /// The state of a robot after a slide, and whether that forbids moves after it: it was not
-    /// deflected, and is no part of a turn.
+    /// Returns the state of a robot after a slide, and whether the slide forbids next moves: it was
+    /// not deflected and is not part of a turn.
     #[inline]
     fn state_after(&self, index: usize, state: u16, direction: u8, slide: SlideEnd) -> (u16, bool) {
         if index >= self.target_robots || self.turn_bits == 0 {
@@ -184,7 +185,7 @@ impl<'s> GeneralGame<'s> {
         (u16::from(turn_state) << CELL_BITS | slide.end, !slide.deflected && turn_state == before)
     }
 
-    /// The states with one changed; robots that are alike stay in ascending order.
+    /// Returns the states with one changed; interchangeable robots stay in ascending order.
     #[inline]
     fn with(&self, states: &RobotStates, index: usize, state: u16) -> RobotStates {
         let mut next = *states;
@@ -205,7 +206,7 @@ impl<'s> GeneralGame<'s> {
 }
 
 impl Expander<'_> {
-    /// [`expand`](Self::expand) for games that are not plain.
+    /// Does the same as [`expand`](Self::expand) for games that are not plain.
     pub(super) fn expand_general<K: PackedPosition>(
         &mut self,
         general: &GeneralGame,
@@ -220,8 +221,8 @@ impl Expander<'_> {
         let last = LastMove::new(self.slides, from, to);
         let cells = states.map(|state| state & CELL_MASK);
         let slides = self.slides.slides(&cells, general.classes, general.movers, general.robots);
-        // With one target robot, the bound is computed once without each other robot, then with it
-        // on each of its new cells.
+        // With one target robot, the bound is computed once without each other robot, then with
+        // that robot on each of its new cells.
         let (others, classes, count) = general.others(0, &states);
         let others = (&others[..count], &classes[..count]);
         let is_single = general.target_robots == 1;
@@ -264,7 +265,7 @@ impl Expander<'_> {
         None
     }
 
-    /// The move that leads from a position to the next one.
+    /// Returns the move that leads from a position to the next one.
     pub(super) fn move_between<K: PackedPosition>(&self, before: K, after: &AStarNode<K>) -> CellMove {
         let Some(general) = &self.general else {
             let (from, to) = after.ends();

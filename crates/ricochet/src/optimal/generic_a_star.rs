@@ -1,5 +1,5 @@
-//! A* of `motion_core` over all positions: for games that are deeper than depth-first search
-//! reaches, and for proofs that there is no solution.
+//! `motion_core`'s A* over all positions, for games too deep for depth-first search and for proofs
+//! of unsolvability.
 
 use alloc::vec::Vec;
 
@@ -12,8 +12,8 @@ use crate::instance::MAX_ROBOTS;
 use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{OccupiedCells, SlideTable};
 
-/// For each robot that moves its turn state above the twelve bits of its cell; in ascending order
-/// where robots are alike.
+/// For each moving robot, its turn state above the twelve bits of its cell; interchangeable robots
+/// are in ascending order.
 pub(super) type RobotStates = [u16; MAX_ROBOTS];
 
 pub(super) const CELL_BITS: u32 = 12;
@@ -23,11 +23,11 @@ pub(super) struct AllPositions<'s> {
     pub(super) slides: &'s SlideTable,
     pub(super) bounds: &'s [FreeStopBound],
     pub(super) robots: &'s SearchRobots,
-    /// Robots that do not move.
+    /// The robots that do not move.
     pub(super) fixed: &'s OccupiedCells,
 }
 
-/// A shortest solution.
+/// Finds a shortest solution.
 pub(super) fn search(
     slides: &SlideTable,
     bounds: &[FreeStopBound],
@@ -47,7 +47,7 @@ pub(super) fn search(
 }
 
 impl AllPositions<'_> {
-    /// Puts robots that are alike in order.
+    /// Sorts interchangeable robots.
     pub(super) fn sort(&self, states: &mut RobotStates) {
         for &(first, end) in &self.robots.groups() {
             states[first..end].sort_unstable();
@@ -62,7 +62,7 @@ impl AllPositions<'_> {
         occupied
     }
 
-    /// The free-stop bound of the nearest target robot.
+    /// Returns the least free-stop bound of the target robots.
     pub(super) fn moves(&self, states: &RobotStates) -> u16 {
         let target_robots = self.robots.list[..self.robots.target_robots].iter().zip(states);
         let moves = target_robots.map(|(robot, state)| {
@@ -125,7 +125,7 @@ mod tests {
     use crate::optimal::Optimal;
     use crate::optimal::shortest::{ALL_ROBOTS, ShortestSearch};
 
-    /// Called here, since depth-first search solves such games before this search would begin.
+    /// This search is called directly, because depth-first search would solve such games before.
     #[test]
     fn the_engine_finds_solutions_of_the_same_length() {
         let board = "

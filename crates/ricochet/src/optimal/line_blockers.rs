@@ -1,8 +1,9 @@
-//! Blockers of all paths of a cost that begin along a line, on small boards without diagonals.
+//! Blockers of all paths of a given cost that begin along a line, on small boards without
+//! diagonals.
 //!
-//! A stop on a line costs the same from each of its cells, so that what follows the stops is
-//! collected once for the line, and so are the cells behind them. That takes a third of the time of
-//! collecting it for each cell.
+//! A stop on a line costs the same from each cell of the line. So the blockers after the stops, and
+//! the cells behind the stops, are collected once for the line. This takes a third of the time of
+//! collecting them for each cell.
 
 use alloc::vec::Vec;
 
@@ -10,7 +11,7 @@ use motion_core::{Control, Stop};
 
 use crate::slide_table::CellIndex;
 
-/// Words of a set of cells, on boards for which this is done.
+/// The number of words of a set of cells, on boards small enough for this.
 pub(super) const SMALL_WORDS: usize = 4;
 
 /// A set of cells.
@@ -18,7 +19,7 @@ pub(super) type SmallSet = [u64; SMALL_WORDS];
 
 const SMALL_CELLS: usize = SMALL_WORDS * 64;
 
-/// By cell: all lower ones.
+/// For each cell, the set of all lower cells.
 static LOWER_CELLS: [SmallSet; SMALL_CELLS + 1] = {
     let mut sets = [[0; SMALL_WORDS]; SMALL_CELLS + 1];
     let mut cell = 0;
@@ -30,28 +31,28 @@ static LOWER_CELLS: [SmallSet; SMALL_CELLS + 1] = {
     sets
 };
 
-/// What is known of the paths of a cost that begin along a line.
+/// The blockers of the paths of a given cost that begin along a line.
 #[derive(Clone)]
 pub(super) struct BlockersOfLine {
     /// The blockers after the first stop.
     after: SmallSet,
-    /// The cells behind the stops that are no ends, for robots that come from lower cells, and from
-    /// higher ones.
+    /// The cells behind the inner stops, for robots that come from lower cells, and from higher
+    /// cells.
     behind: [SmallSet; 2],
 }
 
-/// By line and cost.
+/// The blockers by line and cost.
 #[derive(Clone)]
 pub(super) struct LineBlockers {
-    /// Costs of paths that are told apart.
+    /// The number of costs of paths that are distinguished.
     costs: usize,
-    /// By line, then by cost: one more than its number in the list, or zero.
+    /// By line, then by cost: one more than the index in `list`, or zero.
     numbers: Vec<u16>,
     list: Vec<BlockersOfLine>,
 }
 
 impl BlockersOfLine {
-    /// Given the stops that are no ends, and the distance between the indices of neighbours.
+    /// Creates it from the inner stops and the difference between the indices of neighbours.
     #[inline]
     pub(super) fn new(after: SmallSet, stops: &SmallSet, stride: u16) -> Self {
         let word = |index: usize| stops.get(index).copied().unwrap_or(0);
@@ -69,7 +70,7 @@ impl BlockersOfLine {
     /// Adds the blockers of the paths from a cell of the line.
     #[inline]
     pub(super) fn add_blockers_from(&self, cell: CellIndex, stride: u16, blockers: &mut SmallSet) {
-        // No robot stops where it is.
+        // No robot stops where it starts.
         let above = &LOWER_CELLS[usize::from(cell + stride + 1).min(SMALL_CELLS)];
         let below = &LOWER_CELLS[usize::from(cell.saturating_sub(stride))];
         let [upward, downward] = &self.behind;
@@ -80,7 +81,7 @@ impl BlockersOfLine {
 }
 
 impl LineBlockers {
-    /// For this number of lines and of costs.
+    /// Creates an empty table for this number of lines and of costs.
     pub(super) fn new(lines: usize, costs: usize, control: &mut Control) -> Result<Self, Stop> {
         let pairs = lines * costs;
         if pairs >= usize::from(u16::MAX) {
@@ -92,7 +93,7 @@ impl LineBlockers {
 
     const PAIR_BYTES: usize = size_of::<u16>() + size_of::<BlockersOfLine>();
 
-    /// What is known of a line and a cost.
+    /// Returns the blockers for a line and a cost, if they are known.
     #[inline]
     pub(super) fn get(&self, line: u16, cost: usize) -> Option<&BlockersOfLine> {
         let number = self.numbers[usize::from(line) * self.costs + cost];
@@ -104,7 +105,7 @@ impl LineBlockers {
         self.numbers[usize::from(line) * self.costs + cost] = self.list.len() as u16;
     }
 
-    /// The bytes that it may hold.
+    /// The maximum number of bytes held.
     #[cfg(feature = "std")]
     pub(super) const fn bytes(&self) -> u64 {
         (self.numbers.len() * Self::PAIR_BYTES) as u64

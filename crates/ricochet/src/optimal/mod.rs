@@ -1,10 +1,9 @@
 //! Solutions of the fewest moves.
 //!
-//! Games are solved by A* (`a_star`), under a bound that regards all robots (`blocker_bound`,
-//! `blocker_distance_bound`). Those that memory is not granted for are solved by iterative
-//! deepening (`depth_first`) with a transposition table. When a deeper search hardly
-//! reaches new positions, A* of `motion_core` goes on (`generic_a_star`). `shortest` chooses
-//! between them.
+//! Games are solved by A* (`a_star`), with a bound that depends on all robots (`blocker_bound`,
+//! `blocker_distance_bound`). Games for which memory is not granted are solved by iterative
+//! deepening (`depth_first`) with a transposition table. When a deeper search hardly reaches new
+//! positions, `motion_core`'s A* takes over (`generic_a_star`). `shortest` selects the search.
 
 mod a_star;
 mod a_star_node;
@@ -38,40 +37,40 @@ use crate::moves::Moves;
 use search_robots::RobotMove;
 use shortest::{ALL_ROBOTS, RobotSet, ShortestSearch, moves_of};
 
-/// Which of the shortest solutions is found.
+/// The choice among the shortest solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Preference {
     /// Any.
     #[default]
     Any,
-    /// One in which the fewest robots move.
+    /// A solution in which the fewest robots move.
     FewestRobots,
 }
 
 /// Finds a solution of the fewest moves, or proves that there is none.
 ///
-/// Games are solved by A*. Its bound regards all robots: where the target robot stops without a
-/// wall, another robot has to stand behind it, and to come if it is not there, which may take
-/// several moves. Diagonals bend the lines along which that is computed. Of two moves that do not
-/// affect each other, one order is tried. Long games are searched by the
-/// [threads of the budget](motion_core::Budget::with_threads) (feature `std`).
+/// Games are solved by A*. Its bound depends on all robots: if the target robot stops without a
+/// wall, another robot must stand behind that cell; if it is not there yet, it must come, which may
+/// take several moves. Diagonals bend the lines along which this is computed. Of two moves that do
+/// not affect each other, only one order is tried. The [threads of the
+/// budget](motion_core::Budget::with_threads) search long games (feature `std`).
 ///
-/// Games whose memory is not granted are solved by iterative deepening, under the fewest moves of a
-/// robot that may stop anywhere. With few moves left, only moves that can still matter are tried. A
-/// transposition table, in which robots that are alike are interchangeable, grows up to half a
-/// gibibyte, or to what the memory limit grants, and then replaces the entries that are quickest to
-/// search again. When a deeper search hardly reaches new positions, A* of `motion_core` goes on.
+/// Games for which memory is not granted are solved by iterative deepening. Its bound is the fewest
+/// moves of a robot that may stop anywhere. With few moves left, it tries only moves that can still
+/// matter. A transposition table, in which equivalent robots are interchangeable, grows up to half
+/// a gibibyte or to the memory limit. It then replaces the entries that are quickest to search
+/// again. When a deeper search hardly reaches new positions, `motion_core`'s A* takes over.
 ///
 /// # Guarantees
-/// Complete and optimal for every game. [`Outcome::Unsolvable`] is a proof: the target is out of
-/// reach, or all positions have been seen. `lower_bound` of [`Outcome::Stopped`] holds. The same
-/// game under the same limits of nodes and memory gives the same moves, with any number of threads
-/// if the memory is not limited. A node is a position that is expanded.
+/// Complete and optimal for every game. [`Outcome::Unsolvable`] is a proof: the target is
+/// unreachable, or all positions have been searched. The `lower_bound` of [`Outcome::Stopped`] is
+/// proved. The same game under the same limits of nodes and memory gives the same moves; if the
+/// memory is not limited, with any number of threads. A node is an expanded position.
 ///
 /// # Complexity
-/// Exponential in the moves beyond the bound. Memory: about 80 bytes for each node.
-/// A memory limit is kept, and costs time.
+/// Exponential in the moves beyond the bound. Memory is about 80 bytes per node. A memory limit is
+/// kept but costs time.
 ///
 /// # References
 /// The bound of robots that may stop anywhere is *Graph v2* of "Graph-DP for Ricochet Robots".
@@ -112,9 +111,9 @@ impl Optimal {
         self
     }
 
-    /// Shows every shortest solution to `visit`, until that breaks; returns the number of solutions
-    /// shown. The preference makes no difference. Solutions of more than 250 moves are not
-    /// enumerated: the answer is [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+    /// Passes every shortest solution to `visit` until that breaks; returns the number of solutions
+    /// passed. The preference has no effect. Solutions of more than 250 moves are not enumerated:
+    /// the result is [`Stop::Unsupported`](motion_core::Stop::Unsupported).
     ///
     /// # Examples
     /// ```
@@ -186,8 +185,8 @@ impl Solver<Instance> for Optimal {
     }
 }
 
-/// A shortest solution in which the fewest robots move, given one of the shortest solutions: the
-/// smallest set of robots that has a solution of this length.
+/// Finds a shortest solution in which the fewest robots move, given a shortest solution: it looks
+/// for the smallest set of robots that has a solution of this length.
 fn fewest_robots(
     search: &mut ShortestSearch,
     shortest: Vec<RobotMove>,

@@ -5,9 +5,9 @@ use core::ops::{BitOr, BitXor, Shl, Shr};
 use crate::instance::MAX_ROBOTS;
 use crate::slide_table::CellIndex;
 
-/// A position as a number: the cells of the robots one after the other, in ascending order where
-/// robots are alike. No position is zero: two robots never stand on the same cell, and a robot
-/// without others is given one more bit.
+/// A position as a number: the cells of the robots one after another, in ascending order for
+/// interchangeable robots. No position is zero, because two robots never stand on the same cell,
+/// and if only one robot moves it gets one more bit.
 pub(super) trait PackedPosition:
     Copy
     + Eq
@@ -29,14 +29,14 @@ pub(super) trait PackedPosition:
     /// Removes the last number.
     fn pop(self, bits: u32) -> (Self, u16);
 
-    /// The bits above the lowest ones, and the lowest ones.
+    /// Splits the number into the bits above the lowest ones, and the lowest ones.
     #[inline]
     fn split(self, bits: u32) -> (Self, Self) {
         let above = self >> bits;
         (above, self ^ above << bits)
     }
 
-    /// A hash whose highest bits are the best.
+    /// Returns a hash whose highest bits are the best mixed.
     fn hash(self) -> u64;
 }
 
@@ -65,16 +65,16 @@ packed_position!(u64, |key: u64| key.wrapping_mul(GOLDEN_RATIO));
 packed_position!(u128, |key| ((key as u64).wrapping_mul(GOLDEN_RATIO).rotate_left(29) ^ (key >> 64) as u64)
     .wrapping_mul(GOLDEN_RATIO));
 
-/// A position without one of the robots that are alike, to insert it on another cell.
+/// A position without one of the interchangeable robots, to insert that robot on another cell.
 #[derive(Clone, Copy)]
 pub(super) struct PackedWithout<K> {
     key: K,
-    /// The cells of the rest of them, in ascending order, from index 1 on.
+    /// The cells of the remaining ones, in ascending order, from index 1 on.
     rest: [CellIndex; MAX_ROBOTS],
 }
 
 impl<K: PackedPosition> PackedWithout<K> {
-    /// Removes the robot at an index from 1 to `movers` − 1; each has this many bits.
+    /// Removes the robot at an index from 1 to `movers` − 1; each robot has this many bits.
     #[inline]
     pub(super) fn new(
         key: K,
@@ -93,7 +93,7 @@ impl<K: PackedPosition> PackedWithout<K> {
         Self { key: above << below | low, rest }
     }
 
-    /// The position with the robot on this cell.
+    /// Returns the position with the robot on this cell.
     #[inline]
     pub(super) fn with(&self, cell: CellIndex, movers: usize, bits: u32) -> K {
         let rest = &self.rest[1..movers - 1];

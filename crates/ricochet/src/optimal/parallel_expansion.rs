@@ -1,4 +1,4 @@
-//! A batch of positions expanded by several threads.
+//! The expansion of a batch of positions by several threads.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use super::packed_position::PackedPosition;
 use super::search_robots::CellMove;
 use crate::instance::MAX_ROBOTS;
 
-/// The successors that a thread has found, each with the moves of a solution at least.
+/// The successors found by a thread, each with its lower bound on the moves of a solution.
 struct Successors<K>(Vec<(u16, AStarNode<K>)>);
 
 impl<K> OpenList<K> for Successors<K> {
@@ -21,12 +21,12 @@ impl<K> OpenList<K> for Successors<K> {
     }
 }
 
-/// Fewer nodes for each thread are not worth its start.
+/// With fewer nodes, a thread is not worth its start.
 const NODES_PER_THREAD: usize = 512;
 
 impl<K: PackedPosition> AStarSearch<'_, K> {
-    /// Expands the nodes from a number on by the threads of the run; `None` if one thread has to do
-    /// it. Their successors are added in the order of the nodes.
+    /// Expands the nodes from this number on, on the threads of the run; `None` if one thread must
+    /// do it. The successors are added in the order of the nodes.
     pub(super) fn expand_in_parallel(
         &mut self,
         first: usize,
@@ -73,7 +73,8 @@ impl<K: PackedPosition> AStarSearch<'_, K> {
         Some(result)
     }
 
-    /// Makes expanders for this number of threads, if the memory is granted.
+    /// Creates expanders for this number of threads, if the memory is granted; returns whether it
+    /// is.
     fn prepare_workers(&mut self, threads: usize, control: &mut Control) -> bool {
         while self.workers.len() < threads {
             if control.hold(self.expander.bytes()).is_err() {

@@ -1,5 +1,6 @@
-//! What the [bound by blockers](super::blocker_bound) knows of the paths of the target robot: their
-//! least cost on an empty board, and the moves of those on which one robot stops it on two sides.
+//! The path data of the [bound by blockers](super::blocker_bound): the least cost of the target
+//! robot's paths on an empty board, and the moves of paths on which one robot stops it on two
+//! sides.
 
 use alloc::vec::Vec;
 
@@ -8,12 +9,12 @@ use crate::line_costs::{LineCosts, UNREACHABLE};
 use crate::lines::Lines;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
-/// By cell: the base cost.
+/// Returns the base cost of each cell.
 pub(super) fn base_costs(slides: &SlideTable, class: RobotClass, targets: &[CellIndex]) -> Vec<u16> {
     costs_to(slides, class, targets).run(2)
 }
 
-/// By cost: the cells of at most that.
+/// Returns, for each cost, the cells with at most that cost.
 pub(super) fn cells_within(costs: &[u16], words: usize) -> Vec<u64> {
     let most = costs.iter().filter(|&&cost| cost != UNREACHABLE).max();
     let mut sets = alloc::vec![0; (usize::from(*most.unwrap_or(&0)) + 1) * words];
@@ -26,14 +27,14 @@ pub(super) fn cells_within(costs: &[u16], words: usize) -> Vec<u64> {
     sets
 }
 
-/// By cell: at most the fewest moves of a path on which one robot stops the target robot on two of
-/// its sides.
+/// Returns, for each cell, a lower bound on the moves of a path on which one robot stops the target
+/// robot on two of its sides.
 pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &FreeStopBound) -> Vec<u16> {
     let lines = slides.lines(class);
-    // By line: the fewest moves of a path from a stop on it that another stop at the same robot
-    // follows.
+    // For each line, the fewest moves of a path from a stop on it that is followed by another stop
+    // at the same robot.
     let mut rest = alloc::vec![UNREACHABLE; lines.len()];
-    // By cell: whether a diagonal bends one of its lines.
+    // For each cell, whether a diagonal bends one of its lines.
     let mut is_bent = Vec::new();
     if slides.has_diagonals() {
         is_bent.resize(slides.size(), false);
@@ -78,9 +79,9 @@ pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &Fr
     costs.run(1)
 }
 
-/// At most the fewest moves from a stop at a robot to a stop at another side of it, where a
-/// diagonal bends a line through one of them. Otherwise it takes three, or four to the opposite
-/// side.
+/// Returns a lower bound on the moves from a stop at a robot to a stop at another side of it, if a
+/// diagonal bends a line through one of the two. Otherwise the moves are three, or four to the
+/// opposite side.
 fn moves_between(lines: &Lines, stop: CellIndex, next: CellIndex) -> u16 {
     let [of_stop, of_next] = [stop, next].map(|cell| lines.of_cell(cell).map(|of_cell| of_cell.line));
     let is_one_move = of_stop.into_iter().any(|line| lines.is_bent(line) && of_next.contains(&line));

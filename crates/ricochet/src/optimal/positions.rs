@@ -19,12 +19,12 @@ use crate::slide_table::{OccupiedCells, SlideTable};
 
 /// The positions of a game and the slides between them.
 ///
-/// Robots that nothing tells apart are one: two positions are equal if they differ only in which of
-/// these stands where. In a game [`Approach::Turning`], what a robot that may reach a target has
-/// done so far belongs to the position, too.
+/// Indistinguishable robots are interchangeable: two positions are equal if they differ only in
+/// which of these robots stands where. In a game with [`Approach::Turning`], the position also
+/// contains the turn state of each robot that may reach a target.
 ///
 /// # Examples
-/// How many positions a game has:
+/// Count the positions of a game:
 /// ```
 /// use core::ops::ControlFlow;
 /// use motion_core::Control;
@@ -51,29 +51,30 @@ pub struct Positions<'i> {
     slides: SlideTable,
     bounds: Vec<FreeStopBound>,
     robots: SearchRobots,
-    /// Robots that do not move: none.
+    /// The robots that do not move: none.
     fixed: OccupiedCells,
 }
 
-/// A position: the cells of the robots, and what they have done so far where that matters.
+/// A position: the cells of the robots, and their turn states where these matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position([u16; MAX_ROBOTS]);
 
-/// A slide: where the robot stands, and the direction.
+/// A slide: the cell of the robot and the direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionMove {
     /// The cell of the robot before the slide.
     pub from: Cell,
-    /// Where it slides.
+    /// The direction of the slide.
     pub direction: Direction,
     index: u16,
 }
 
 impl<'i> Positions<'i> {
-    /// The space of a game. The memory of its tables, some hundred kilobytes, is held in `control`.
+    /// Creates the space of a game. The memory of its tables, some hundred kilobytes, is held in
+    /// `control`.
     ///
     /// # Errors
-    /// [`Stop`] where that is refused.
+    /// [`Stop`] if the memory is refused.
     pub fn new(instance: &'i Instance, control: &mut Control) -> Result<Self, Stop> {
         let search = ShortestSearch::new(instance, control)?;
         let robots = search.search_robots(ALL_ROBOTS);
@@ -82,7 +83,7 @@ impl<'i> Positions<'i> {
         Ok(Self { instance, slides, bounds, robots, fixed })
     }
 
-    /// The position at the start.
+    /// Returns the position at the start.
     pub fn start(&self) -> Position {
         let mut start = [0; MAX_ROBOTS];
         for (state, robot) in start.iter_mut().zip(&self.robots.list[..self.robots.movers]) {
@@ -92,13 +93,13 @@ impl<'i> Positions<'i> {
         Position(start)
     }
 
-    /// The words that a packed position takes: one or two.
+    /// The number of words of a packed position: one or two.
     pub fn words(&self) -> usize {
         self.fields().words(self.robots.movers)
     }
 
-    /// The cells of the robots, in the order of the instance. Of robots that nothing tells apart
-    /// any may stand on any of their cells.
+    /// Returns the cells of the robots, in the order of the instance. Indistinguishable robots may
+    /// be exchanged among their cells.
     pub fn robots(&self, position: &Position) -> Vec<(Colour, Cell)> {
         let mut robots = self.instance.robots().to_vec();
         for (robot, state) in self.robots.list[..self.robots.movers].iter().zip(position.0) {
@@ -107,13 +108,13 @@ impl<'i> Positions<'i> {
         robots
     }
 
-    /// A lower bound on the slides from a position to a target; `None` where none can be
-    /// reached.
+    /// Returns a lower bound on the number of slides from a position to a target; `None` if no
+    /// target can be reached.
     pub fn lower_bound(&self, position: &Position) -> Option<u32> {
         Some(self.all().moves(&position.0)).filter(|&moves| moves != UNREACHABLE).map(u32::from)
     }
 
-    /// A path from the start as moves of the game.
+    /// Converts a path from the start to moves of the game.
     pub fn moves(&self, path: &[PositionMove]) -> Moves {
         let path: Vec<_> = path.iter().map(|step| (step.index, step.direction.index() as u8)).collect();
         moves_of(self.instance, &robot_moves(&self.slides, &self.robots, &path))
@@ -124,7 +125,7 @@ impl<'i> Positions<'i> {
         AllPositions { slides, bounds: bounds.as_slice(), robots, fixed }
     }
 
-    /// The cells, and two bits more where robots have to turn.
+    /// The fields of a position: the cells, with two bits more if robots must turn.
     fn fields(&self) -> PackedFields {
         let cells = self.slides.size() as u32;
         PackedFields::below(if self.is_turning() { 4 * cells } else { cells })

@@ -1,4 +1,4 @@
-//! The robots of a search, in the order in which searches number them.
+//! The robots of a search, in the order of the search.
 
 use alloc::vec::Vec;
 
@@ -8,11 +8,11 @@ use crate::free_stop_bound::{FreeStopBound, TurnState};
 use crate::instance::MAX_ROBOTS;
 use crate::slide_table::{CellIndex, OccupiedCells, RobotClass, SlideTable};
 
-/// A move: the number of the robot in the instance, and the direction.
+/// A move: the number of the robot in the instance and the direction.
 pub(super) type RobotMove = (u8, u8);
 
-/// A move: the cell of the robot, and the direction. For searches that do not tell alike robots
-/// apart.
+/// A move: the cell of the robot and the direction. For searches that do not distinguish
+/// interchangeable robots.
 pub(super) type CellMove = (CellIndex, u8);
 
 /// A robot in a search.
@@ -21,7 +21,7 @@ pub(super) struct SearchRobot {
     pub(super) cell: CellIndex,
     pub(super) turn_state: TurnState,
     pub(super) class: RobotClass,
-    /// Of a target robot: the number of its free-stop bound.
+    /// The number of a target robot's free-stop bound.
     pub(super) bound: Option<u8>,
     /// Its number in the instance.
     pub(super) number: u8,
@@ -31,19 +31,19 @@ impl SearchRobot {
     /// The free-stop bound of a target robot.
     ///
     /// # Panics
-    /// If it is no target robot.
+    /// If it is not a target robot.
     #[inline]
     pub(super) fn bound(self, bounds: &[FreeStopBound]) -> &FreeStopBound {
         &bounds[usize::from(self.bound.expect(TARGET_ROBOT))]
     }
 }
 
-/// Why a robot has a free-stop bound.
+/// The reason why a robot has a free-stop bound.
 pub(super) const TARGET_ROBOT: &str = "invariant: there is a bound for all robots that may reach a target";
 
-/// The robots of a search: those that may reach a target (*target robots*), then the others that
-/// may move, then the rest. Within each part, robots of a class and
-/// with the same targets are side by side.
+/// The robots of a search: first those that may reach a target (*target robots*), then the others
+/// that may move, then the rest. Within each part, robots of the same class and with the same
+/// targets are side by side.
 #[derive(Clone, Debug)]
 pub(super) struct SearchRobots {
     pub(super) list: [SearchRobot; MAX_ROBOTS],
@@ -77,7 +77,7 @@ impl SearchRobots {
     }
 }
 
-/// Replays moves that are given by cells, to find out which robot makes each.
+/// Replays moves given by cells, to determine which robot makes each.
 pub(super) fn robot_moves(slides: &SlideTable, robots: &SearchRobots, moves: &[CellMove]) -> Vec<RobotMove> {
     let mut occupied = robots.occupied(slides);
     let mut list = robots.list;

@@ -1,4 +1,4 @@
-//! Which search solves a game, and with which keys.
+//! Selection of the search that solves a game, and of its keys.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -18,7 +18,7 @@ use crate::line_costs::UNREACHABLE;
 use crate::moves::{Moves, Slide};
 use crate::slide_table::SlideTable;
 
-/// Robots that may move, as bits by number.
+/// The robots that may move, as bits by number.
 pub(super) type RobotSet = u8;
 
 pub(super) const ALL_ROBOTS: RobotSet = RobotSet::MAX;
@@ -28,14 +28,15 @@ pub(super) struct ShortestSearch<'i> {
     instance: &'i Instance,
     pub(super) slides: SlideTable,
     pub(super) bounds: Vec<FreeStopBound>,
-    /// By number of a robot that may reach a target: the number of its bound.
+    /// The number of the bound of each robot that may reach a target.
     bound_numbers: [Option<u8>; MAX_ROBOTS],
 }
 
-/// A solution, `None` if there is none, or why that is unknown and the fewest moves it may have.
+/// A solution; `None` if there is none; or the reason why this is unknown, with a lower bound on
+/// the moves.
 type SearchResult = Result<Option<Vec<RobotMove>>, (Stop, u16)>;
 
-/// How iterative deepening ends.
+/// The result of iterative deepening.
 enum DeepeningEnd {
     Found(Vec<RobotMove>),
     Exhausted,
@@ -43,7 +44,7 @@ enum DeepeningEnd {
     Slow(u16),
 }
 
-/// An iteration must exceed this many nodes before its growth is tested.
+/// The growth of an iteration is tested only if it exceeds this many nodes.
 const GROWTH_TEST_NODES: u64 = 20_000;
 
 impl<'i> ShortestSearch<'i> {
@@ -64,12 +65,12 @@ impl<'i> ShortestSearch<'i> {
         Ok(Self { instance, slides, bounds, bound_numbers })
     }
 
-    /// All sets of robots of the game that are not empty.
+    /// All nonempty sets of robots of the game.
     pub(super) fn robot_sets(&self) -> impl Iterator<Item = RobotSet> {
         1..=ALL_ROBOTS >> (MAX_ROBOTS - self.instance.robots().len())
     }
 
-    /// The robots in the order of a search in which only `movers` move.
+    /// Returns the robots in the order of a search in which only `movers` move.
     pub(super) fn search_robots(&self, movers: RobotSet) -> SearchRobots {
         let robots = self.instance.robots();
         let moves = |number: usize| movers >> number & 1 != 0;
@@ -95,8 +96,8 @@ impl<'i> ShortestSearch<'i> {
         SearchRobots { list, len: robots.len(), target_robots, movers }
     }
 
-    /// A shortest solution in which only `movers` move. With `only` it is known that none is
-    /// shorter than that, and longer ones are not searched for: the answer is then
+    /// Finds a shortest solution in which only `movers` move. With `only`, it is known that none is
+    /// shorter than that, and longer ones are not searched for: the result is then
     /// [`Outcome::Unsolvable`].
     pub(super) fn shortest(
         &mut self,
@@ -114,7 +115,7 @@ impl<'i> ShortestSearch<'i> {
         }
         let (first, last) = (least.max(only.unwrap_or(0)), only.unwrap_or(u16::MAX));
         let mut result = control.scope(|control| self.search_a_star(&robots, (first, last), control));
-        // Too little memory, or more moves than A* counts.
+        // There is too little memory, or the solution has more moves than A* can count.
         if let Err((Stop::Memory | Stop::Unsupported, first)) = result
             && first <= last
         {
@@ -129,7 +130,7 @@ impl<'i> ShortestSearch<'i> {
         }
     }
 
-    /// Shows all solutions of this many moves, given that none is shorter.
+    /// Passes all solutions of this many moves to `visit`, given that none is shorter.
     pub(super) fn all(&mut self, moves: u16, control: &mut Control, visit: SolutionVisitor) -> Outcome<()> {
         let robots = self.search_robots(ALL_ROBOTS);
         self.keep_relevant(control);
@@ -181,7 +182,7 @@ impl<'i> ShortestSearch<'i> {
         least.min().unwrap_or(UNREACHABLE)
     }
 
-    /// Whether the faster expansion of A* handles the game.
+    /// Returns whether the faster expansion of A* handles the game.
     fn is_plain(&self, robots: &SearchRobots) -> bool {
         robots.target_robots == 1
             && robots.list[0].bound(&self.bounds).targets().len() == 1
@@ -200,7 +201,7 @@ impl<'i> ShortestSearch<'i> {
         control: &mut Control,
     ) -> SearchResult {
         let bits = GeneralGame::key_bits(&self.slides, robots, self.is_turning());
-        // The key of a robot without others has one more bit.
+        // If only one robot moves, the key has one more bit.
         if bits <= u32::BITS && robots.movers > 1 {
             self.search_a_star_by::<u32>(robots, (first, last), control)
         } else if bits < u64::BITS {
@@ -225,9 +226,9 @@ impl<'i> ShortestSearch<'i> {
         Ok(moves.map(|moves| robot_moves(&self.slides, robots, &moves)))
     }
 
-    /// Iterative deepening, in little memory. When a deeper search would hardly reach new
-    /// positions, A* of `motion_core` goes on, which expands each position once, if its memory is
-    /// granted.
+    /// Iterative deepening, which needs little memory. When a deeper search would hardly reach new
+    /// positions, `motion_core`'s A* takes over if its memory is granted; it expands each position
+    /// once.
     fn deepen(
         &mut self,
         robots: &SearchRobots,
@@ -298,13 +299,13 @@ impl<'i> ShortestSearch<'i> {
         }
     }
 
-    /// Bits of a target robot in the keys of depth-first search.
+    /// The number of bits of a target robot in the keys of depth-first search.
     fn target_robot_bits(&self) -> u32 {
-        // The turn state takes two bits above the twelve of the cell.
+        // The turn state takes two bits above the twelve bits of the cell.
         if self.is_turning() { 14 } else { self.slides.bits() }
     }
 
-    /// Whether 64 bits hold a position and a number of moves.
+    /// Returns whether 64 bits hold a position and a number of moves.
     fn fits_u64(&self, robots: &SearchRobots) -> bool {
         let others = (robots.movers - robots.target_robots) as u32;
         let bits = robots.target_robots as u32 * self.target_robot_bits() + others * self.slides.bits();
@@ -312,7 +313,7 @@ impl<'i> ShortestSearch<'i> {
     }
 }
 
-/// The moves as colours and directions.
+/// Converts moves to colours and directions.
 pub(super) fn moves_of(instance: &Instance, moves: &[RobotMove]) -> Moves {
     let slide = |&(number, direction): &RobotMove| Slide {
         robot: instance.robots()[usize::from(number)].0,
@@ -331,7 +332,7 @@ mod tests {
     use crate::{Target, TargetRobot};
     use motion_core::Cell;
 
-    /// Iterative deepening is for games whose memory is not granted, so that it is called here.
+    /// Iterative deepening is for games whose memory is not granted, so it is called directly here.
     #[test]
     fn both_searches_find_solutions_of_the_same_length() {
         let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(3), QuadrantSet::standard());

@@ -1,26 +1,27 @@
-//! A transposition table: positions that are not solvable within a number of moves.
+//! A transposition table of positions that are not solvable within a number of moves.
 //!
-//! Keys are stored whole, so that no two positions are confused. If memory is not granted, the
-//! table stays as large as it is, and the entry with the fewest moves is replaced.
+//! Keys are stored whole, so two positions are never confused. If memory is not granted, the table
+//! keeps its size, and the entry with the fewest moves is replaced.
 
 use alloc::vec::Vec;
 use motion_core::{Control, Stop};
 
 use super::packed_position::PackedPosition;
 
-/// Slots in which a key may be.
+/// The number of slots that may hold a key.
 const BUCKET_SLOTS: usize = 4;
 
-/// The slots of an empty table, of one that little memory is granted for, and of the largest.
+/// The number of slots of an initial table, the minimum if little memory is granted, and the
+/// maximum.
 const INITIAL_SLOTS: usize = 1 << 11;
 const MIN_SLOTS: usize = 1 << 6;
 const MAX_SLOTS: usize = 1 << 26;
 
-/// Bits of the number of moves, below those of the position.
+/// The number of bits of the number of moves, below those of the position.
 pub(super) const MOVES_LEFT_BITS: u32 = 8;
 
 pub(super) struct DepthFirstTable<K> {
-    /// Positions, each with its number of moves; the slot is empty where that is zero.
+    /// The positions, each with its number of moves; an empty slot has the number zero.
     slots: Vec<K>,
     used: usize,
     /// The number of used slots at which the table should grow.
@@ -29,7 +30,7 @@ pub(super) struct DepthFirstTable<K> {
 }
 
 impl<K: PackedPosition> DepthFirstTable<K> {
-    /// An empty table, smaller if little memory is granted.
+    /// Creates an empty table, smaller if little memory is granted.
     pub(super) fn new(control: &mut Control) -> Result<Self, Stop> {
         let mut len = INITIAL_SLOTS;
         while let Err(why) = control.hold(Self::bytes_of(len)) {
@@ -50,13 +51,13 @@ impl<K: PackedPosition> DepthFirstTable<K> {
         (len * size_of::<K>()) as u64
     }
 
-    /// The bytes that are accounted for in the control.
+    /// The number of bytes that `control` accounts for.
     pub(super) const fn bytes(&self) -> u64 {
         Self::bytes_of(self.slots.len())
     }
 
-    /// Returns whether a position is known to be unsolvable within `left` moves, and notes that it
-    /// is.
+    /// Records that a position is unsolvable within `left` moves; returns whether that was already
+    /// known.
     #[inline]
     pub(super) fn insert(&mut self, key: K, left: u8) -> bool {
         let slot = self.slot(key);
@@ -69,14 +70,15 @@ impl<K: PackedPosition> DepthFirstTable<K> {
         false
     }
 
-    /// Corrects [`insert`](Self::insert): the position is unsolvable only within this lower number.
+    /// Corrects [`insert`](Self::insert): the position is unsolvable only within this lower number
+    /// of moves.
     pub(super) fn lower(&mut self, key: K, left: u8) {
         let slot = self.slot(key);
         self.slots[slot] = key.push(MOVES_LEFT_BITS, u16::from(left));
     }
 
-    /// The slot of a key, or the slot of its bucket with the fewest moves, which is the quickest to
-    /// search again.
+    /// Returns the slot of a key, or else the slot of its bucket with the fewest moves, which is
+    /// the quickest to search again.
     #[inline]
     fn slot(&self, key: K) -> usize {
         let bucket = (key.hash() >> self.shift) as usize * BUCKET_SLOTS;
@@ -93,7 +95,7 @@ impl<K: PackedPosition> DepthFirstTable<K> {
         slot
     }
 
-    /// Whether [`grow`](Self::grow) should be called.
+    /// Returns whether [`grow`](Self::grow) should be called.
     #[inline]
     pub(super) const fn is_full(&self) -> bool {
         self.used >= self.grow_at
@@ -140,7 +142,7 @@ mod tests {
                 table.grow(&mut control);
             }
         }
-        // Buckets of four that are half empty on average are seldom full.
+        // In buckets of four that are half empty on average, few keys are lost.
         let kept = (0..10_000).filter(|&number| table.insert(key(number), 5)).count();
         assert!(kept > 9_500, "{kept}");
         let one = key(77);

@@ -17,7 +17,8 @@ pub struct StandardBoard {
     pub targets: Vec<Target>,
 }
 
-/// Turns the upper left quarter of the board clockwise to another one, by this many quarters.
+/// A rotation of the upper left quarter of the board clockwise to another quarter, by this many
+/// quarter turns.
 #[derive(Clone, Copy)]
 struct QuarterTurns(u32);
 
@@ -43,8 +44,8 @@ impl QuarterTurns {
 }
 
 impl StandardBoard {
-    /// Assembles quadrants, clockwise from the upper left one, each turned so that its outer corner
-    /// is a corner of the board.
+    /// Assembles quadrants, clockwise from the upper left one. Each is turned so that its outer
+    /// corner is a corner of the board.
     pub fn assemble(quadrants: [&Quadrant; 4]) -> Self {
         let grid = Grid::new(2 * QUADRANT_SIDE, 2 * QUADRANT_SIDE);
         let mut grid = grid.expect("invariant: a standard board has cells");

@@ -1,7 +1,8 @@
 //! Quarters of standard boards, as text.
 //!
-//! A set of quadrants is lines of words; `#` begins a comment. Each quadrant is drawn as the upper
-//! left quarter of the board, 8×8 cells, x to the right and y downwards from the outer corner:
+//! A set of quadrants consists of lines of words; `#` begins a comment. Each quadrant is drawn as
+//! the upper left quarter of the board: 8×8 cells, with x to the right and y downwards from the
+//! outer corner.
 //!
 //! ```text
 //! quadrant 1A            a name: the piece, 1 to 4, and its side
@@ -11,7 +12,7 @@
 //! mirror 1A X Y / COLOUR a diagonal, / or \, and its colour; the quadrant must come before
 //! ```
 //!
-//! A wall between two cells can be given as a wall of either. The outer walls need not be given.
+//! A wall between two cells can be given as a wall of either cell. The outer walls may be omitted.
 
 mod assemble;
 mod print;
@@ -34,17 +35,17 @@ pub use read::QuadrantError;
 use crate::board::Diagonal;
 use crate::instance::TargetRobot;
 
-/// Rows and columns of a quadrant.
+/// The number of rows and of columns of a quadrant.
 const QUADRANT_SIDE: u32 = 8;
 
-/// A quarter of a standard board, drawn as its upper left one.
+/// A quarter of a standard board, drawn as the upper left quarter.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quadrant {
     name: String,
-    /// Cells are numbered row by row within the quadrant; each wall once, in ascending order.
+    /// Each wall once, in ascending order. Cells are numbered row by row within the quadrant.
     walls: Vec<(Cell, Direction)>,
-    /// In ascending order.
+    /// The closed cells in ascending order.
     closed: Vec<Cell>,
     targets: Vec<(Cell, TargetRobot)>,
     diagonals: Vec<(Cell, Diagonal)>,
@@ -56,7 +57,7 @@ impl Quadrant {
         &self.name
     }
 
-    /// The piece of which it is a side: the first character of the name.
+    /// The piece: the first character of the name.
     pub fn piece(&self) -> char {
         self.name.chars().next().unwrap_or(' ')
     }
@@ -67,7 +68,7 @@ impl Quadrant {
     }
 }
 
-/// Quadrants to assemble boards from.
+/// A set of quadrants from which boards are assembled.
 ///
 /// # Examples
 /// ```
@@ -82,22 +83,23 @@ pub struct QuadrantSet {
 }
 
 impl QuadrantSet {
-    /// A set of our own design: four pieces with the sides A and B and, with diagonals, D.
+    /// Returns a set of our own design: four pieces, each with the sides A, B and, with diagonals,
+    /// D.
     pub fn standard() -> Self {
         include_str!("standard.txt").parse().expect("invariant: a test reads this text")
     }
 
-    /// The quadrants, in the order in which they were read.
+    /// The quadrants, in the order of reading.
     #[doc(hidden)]
     pub fn quadrants(&self) -> &[Quadrant] {
         &self.quadrants
     }
 
-    /// Adds the quadrants of a text, and its diagonals to the quadrants of the set: for sets that
-    /// are spread over several files.
+    /// Adds the quadrants of a text, and adds its diagonals to the quadrants of the set. For sets
+    /// spread over several files.
     ///
     /// # Errors
-    /// [`QuadrantError`] names the line and column of the first error; the set is then unchanged.
+    /// [`QuadrantError`] with the line and column of the first error; the set is then unchanged.
     pub fn add_text(&mut self, text: &str) -> Result<(), QuadrantError> {
         let mut quadrants = self.quadrants.clone();
         read::read(text, &mut quadrants)?;
@@ -105,8 +107,8 @@ impl QuadrantSet {
         Ok(())
     }
 
-    /// The board of four quadrants, clockwise from the upper left one; `None` if one does not
-    /// exist.
+    /// Assembles the board of four quadrants, clockwise from the upper left one; `None` if a name
+    /// is unknown.
     #[doc(hidden)]
     pub fn assemble(&self, names: [&str; 4]) -> Option<StandardBoard> {
         let [a, b, c, d] = names.map(|name| self.quadrants.iter().find(|quadrant| quadrant.name == name));

@@ -1,4 +1,4 @@
-//! Quadrants printed in the format in which they are read.
+//! Prints quadrants in the format in which they are read.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ impl fmt::Display for QuadrantSet {
     }
 }
 
-/// The quadrant, then its diagonals.
+/// Prints the quadrant, then its diagonals.
 impl fmt::Display for Quadrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "quadrant {}", self.name)?;
@@ -40,7 +40,7 @@ impl Quadrant {
     /// Writes the walls of one cell.
     fn write_walls(&self, walls: &[(Cell, Direction)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = walls[0].0;
-        // Four walls in one line close the cell; if it is open, they take two lines.
+        // Four walls in one line close the cell; for an open cell, they take two lines.
         let per_line = if self.closed.binary_search(&cell).is_ok() { 4 } else { 3 };
         for walls in walls.chunks(per_line) {
             write!(f, "wall {} ", Coordinates(cell))?;
@@ -53,7 +53,7 @@ impl Quadrant {
     }
 }
 
-/// `X Y` of a cell of a quadrant.
+/// The `X Y` of a cell of a quadrant.
 struct Coordinates(Cell);
 
 impl fmt::Display for Coordinates {

@@ -13,8 +13,8 @@ use super::{Quadrant, QuadrantSet, StandardBoard};
 use crate::colour::Colour;
 use crate::instance::{Instance, MAX_ROBOTS, Target, TargetRobot};
 
-/// Generates random standard games: one side of every piece, in random order; a target; robots on
-/// other cells. Neither robots nor the target are on diagonals.
+/// A generator of random standard games: one side of each of four pieces in random order, a target,
+/// and robots on other cells. Neither the robots nor the target are on diagonals.
 ///
 /// # Examples
 /// ```
@@ -34,18 +34,18 @@ pub struct RandomGame {
     any_robot_targets: bool,
 }
 
-/// Why no game can be generated.
+/// The reason why no game can be generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RandomGameError {
-    /// The number of robots is not 1 to 8.
+    /// The number of robots is not between 1 and 8.
     RobotCount {
         /// The number of robots.
         robots: usize,
     },
-    /// Fewer than four pieces of the set have one of the sides.
+    /// Fewer than four pieces of the set have an allowed side.
     TooFewPieces {
-        /// Pieces with one of the sides.
+        /// The number of pieces with an allowed side.
         found: usize,
     },
     /// The quadrants have no target for a robot of the game.
@@ -53,8 +53,7 @@ pub enum RandomGameError {
         /// Robots of the game.
         robots: usize,
     },
-    /// The quadrants have fewer open cells without a target or a diagonal than the game has
-    /// robots.
+    /// The quadrants have fewer open cells without a target or a diagonal than the game has robots.
     TooFewCells {
         /// Robots of the game.
         robots: usize,
@@ -85,7 +84,7 @@ impl fmt::Display for RandomGameError {
 impl Error for RandomGameError {}
 
 impl Default for RandomGame {
-    /// Four robots, sides A and B, and targets that one robot has to reach.
+    /// Four robots, sides A and B, and targets for one particular robot.
     fn default() -> Self {
         Self { robots: 4, sides: ['A', 'B'].to_vec(), any_robot_targets: false }
     }
@@ -99,7 +98,7 @@ impl RandomGame {
         self
     }
 
-    /// Sets the sides of the pieces that may be used, a letter each.
+    /// Sets the allowed sides of the pieces, one letter each.
     pub fn with_sides(mut self, sides: &str) -> Self {
         self.sides = sides.chars().collect();
         self
@@ -116,7 +115,7 @@ impl RandomGame {
     /// Equal generators give equal games on every platform, if the generator itself is portable.
     ///
     /// # Errors
-    /// [`RandomGameError`].
+    /// [`RandomGameError`] if no game can be generated.
     pub fn generate(&self, set: &QuadrantSet, rng: &mut impl Rng) -> Result<Instance, RandomGameError> {
         let robots = self.robots;
         if robots == 0 || robots > MAX_ROBOTS {

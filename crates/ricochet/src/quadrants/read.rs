@@ -1,4 +1,4 @@
-//! Reads texts of quadrants.
+//! The reader of quadrants.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -19,36 +19,36 @@ use crate::instance::TargetRobot;
 pub enum QuadrantError {
     /// An unexpected word.
     UnexpectedWord {
-        /// Where it begins.
+        /// The position of the word.
         at: TextPosition,
-        /// What is allowed there.
+        /// A description of the allowed words.
         expected: &'static str,
         /// The word; empty at the end of a line.
         found: String,
     },
     /// Two quadrants have the same name.
     DuplicateName {
-        /// Where the name stands.
+        /// The position of the name.
         at: TextPosition,
         /// The name.
         name: String,
     },
-    /// A diagonal for a quadrant that does not come before.
+    /// A diagonal names a quadrant that has not been read before.
     UnknownName {
-        /// Where the name stands.
+        /// The position of the name.
         at: TextPosition,
         /// The name.
         name: String,
     },
-    /// A target or a diagonal in a closed cell, a second one in the same cell, or walls that close
-    /// the cell of a target.
+    /// A target or a diagonal in a closed cell, a second target or diagonal in a cell, or walls
+    /// that close the cell of a target.
     CellTaken {
-        /// Where the cell's x stands.
+        /// The position of the cell's x.
         at: TextPosition,
     },
     /// A quadrant without a line `end`.
     MissingEnd {
-        /// Where its name stands.
+        /// The position of its name.
         at: TextPosition,
         /// The name.
         name: String,
@@ -93,14 +93,14 @@ impl<'t> QuadrantWords<'t> {
         Self { line, list: words, next: 0, end: content.trim_end().chars().count() + 1 }
     }
 
-    /// The next word; empty at the end.
+    /// Returns the next word; empty at the end.
     fn word(&mut self) -> (TextPosition, &'t str) {
         let (column, word) = self.list.get(self.next).copied().unwrap_or((self.end, ""));
         self.next += 1;
         (TextPosition { line: self.line, column }, word)
     }
 
-    /// The next word, if it has a meaning.
+    /// Returns the meaning of the next word, or an error if it has none.
     fn expect<T>(
         &mut self,
         expected: &'static str,
@@ -142,7 +142,7 @@ pub(super) fn read(text: &str, quadrants: &mut Vec<Quadrant>) -> Result<(), Quad
     }
 }
 
-/// Each wall and each closed cell once, in ascending order.
+/// Sorts walls and closed cells in ascending order, and removes duplicates.
 fn sorted(mut quadrant: Quadrant) -> Quadrant {
     quadrant.walls.sort_unstable_by_key(|&(cell, side)| (cell, side.index()));
     quadrant.walls.dedup();
@@ -216,7 +216,7 @@ fn mirror(words: &mut QuadrantWords, quadrants: &mut [Quadrant]) -> Result<(), Q
 }
 
 impl QuadrantWords<'_> {
-    /// Where the next word begins.
+    /// The position of the next word.
     fn position(&self) -> TextPosition {
         let column = self.list.get(self.next).map_or(self.end, |&(column, _)| column);
         TextPosition { line: self.line, column }

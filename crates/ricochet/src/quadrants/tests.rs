@@ -1,4 +1,4 @@
-//! Quadrants that are read, turned and put together.
+//! Tests of reading, turning and assembling quadrants.
 
 use alloc::string::ToString;
 
@@ -145,7 +145,7 @@ fn random_games_are_as_configured() {
         "quadrant 1A\nend\nquadrant 2A\nend\nquadrant 3A\nend\nquadrant 4A\nend".parse().expect("a set");
     assert_eq!(RandomGame::default().generate(&poor, &mut rng), Err(RandomGameError::NoTarget { robots: 4 }));
 
-    // Every cell but one is closed, and that one is the target.
+    // All cells except one are closed, and that one is the target.
     let walls = |number: u32| alloc::format!("wall {} {} NESW\n", number % 8, number / 8);
     let full: String = (1..64).map(walls).collect();
     let side = |piece| alloc::format!("quadrant {piece}A\ntarget 0 0 red\n{full}end\n");

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a game.
+//! Errors in the text of a game.
 
 use core::error::Error;
 use core::fmt;
@@ -10,7 +10,7 @@ use crate::board::SizeError;
 use crate::colour::ColourLetters;
 use crate::instance::InstanceError;
 
-/// What is wrong with the text of a game, and where.
+/// An error in the text of a game, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -20,62 +20,62 @@ pub enum SetupError {
     UnexpectedCharacter {
         /// Its position.
         at: TextPosition,
-        /// What is allowed there.
+        /// A description of the allowed characters.
         expected: &'static str,
         /// The character.
         found: char,
     },
-    /// A line that is longer than the first one, or shorter by more than the blanks at the end of a
-    /// line of cells.
+    /// A line is longer than the first one, or shorter by more than the blanks at the end of a line
+    /// of cells.
     Ragged {
         /// The end of the line, or the first character beyond the length of the first line.
         at: TextPosition,
-        /// Characters in the first line.
+        /// The number of characters in the first line.
         expected: usize,
-        /// Characters in this line.
+        /// The number of characters in this line.
         found: usize,
     },
     /// The board ends without a line below its last row.
     Unfinished {
-        /// Where the last row begins.
+        /// The beginning of the last row.
         at: TextPosition,
     },
-    /// Too few or too many rows or columns.
+    /// There are too few or too many rows or columns.
     Size {
-        /// Where the board begins.
+        /// The beginning of the board.
         at: TextPosition,
-        /// What is wrong with the size.
+        /// The error of the size.
         why: SizeError,
     },
     /// Two diagonals in one cell.
     SecondDiagonal {
-        /// Where the second one stands.
+        /// The position of the second diagonal.
         at: TextPosition,
     },
     /// A diagonal without a colour.
     ColourMissing {
-        /// Where the diagonal stands.
+        /// The position of the diagonal.
         at: TextPosition,
         /// Its row, from 0.
         row: u32,
         /// Its column, from 0.
         column: u32,
     },
-    /// A letter that stands for no colour.
+    /// A letter does not stand for a colour.
     ColourUnknown {
-        /// Where it begins.
+        /// The position of the word.
         at: TextPosition,
         /// The first unexpected character.
         found: char,
     },
     /// A malformed line after the board.
     DiagonalLine {
-        /// Where the first unexpected word begins, or the line ends.
+        /// The position of the first unexpected word, or the end of the line.
         at: TextPosition,
     },
     /// A colour for a cell without a diagonal.
     NoDiagonal {
-        /// Where the row's number begins.
+        /// The position of the row's number.
         at: TextPosition,
         /// The row, from 0.
         row: u32,
@@ -84,14 +84,14 @@ pub enum SetupError {
     },
     /// The board, the robots and the targets do not make a legal game.
     Instance {
-        /// Where the robot or the target stands, or where the board begins.
+        /// The position of the robot or the target, or of the board.
         at: TextPosition,
-        /// What is wrong.
+        /// The reason.
         why: InstanceError,
     },
-    /// A second board, where one game was expected.
+    /// A second board follows, but one game was expected.
     SeveralBoards {
-        /// Where the second board begins.
+        /// The beginning of the second board.
         at: TextPosition,
     },
 }

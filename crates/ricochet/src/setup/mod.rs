@@ -1,14 +1,18 @@
 //! Games as text, before they are validated.
 //!
-//! A board is drawn: corners `+`, walls `---` and `|` on the edges between cells, three characters
-//! inside each cell. The outer walls may be left out, but not their corners. Blanks at the end of a
-//! line of cells may be missing, but not the whole line, which would separate games. Inside a cell,
-//! in any order: the small letter of a robot; the capital letter of the robot that has to reach
-//! this cell, or `*` for any; `/` or `\` for a diagonal; `#` for a closed cell. Where several cells
-//! have a target, one of them has to be reached. Lines `diagonal ROW COLUMN LETTER`, rows and
-//! columns from 0, follow and give the colours of the diagonals. A line `no stops on diagonals`
-//! among them forbids such stops ([`DiagonalStops`](crate::DiagonalStops)). Lines that begin with
-//! `#` are comments; empty lines separate games.
+//! A board is drawn with corners `+`, walls `---` and `|` on the edges between cells, and three
+//! characters inside each cell. The outer walls may be omitted, but not their corners. Blanks at
+//! the end of a line of cells may be missing, but not the whole line, because empty lines separate
+//! games.
+//!
+//! A cell contains, in any order: the lower-case letter of a robot; the capital letter of the robot
+//! that must reach this cell, or `*` for any robot; `/` or `\` for a diagonal; `#` for a closed
+//! cell. If several cells have a target, one of them must be reached.
+//!
+//! After the board, lines `diagonal ROW COLUMN LETTER`, with rows and columns from 0, give the
+//! colours of the diagonals. A line `no stops on diagonals` among them forbids such stops
+//! ([`DiagonalStops`](crate::DiagonalStops)). Lines that begin with `#` are comments; empty lines
+//! separate games.
 
 mod error;
 mod print;
@@ -29,7 +33,7 @@ use crate::instance::{Instance, InstanceError, Target, TargetRobot};
 /// The line that forbids stops on diagonals.
 const NO_STOPS_ON_DIAGONALS: &str = "no stops on diagonals";
 
-/// One game as it was read, with the positions of its robots and targets in the text.
+/// A game as it was read, with the positions of its robots and targets in the text.
 ///
 /// # Examples
 /// ```
@@ -62,7 +66,7 @@ impl Setup {
     /// Reads every game of a text.
     ///
     /// # Errors
-    /// [`SetupError`] at the first error; [`SetupError::Empty`] if there is no game.
+    /// [`SetupError`] with the first error; [`SetupError::Empty`] if there is no game.
     ///
     /// # Complexity
     /// Linear in the text up to the first error.
@@ -70,7 +74,7 @@ impl Setup {
         read::games(text)
     }
 
-    /// Where the board begins.
+    /// The position where the board begins.
     pub const fn start(&self) -> TextPosition {
         self.start
     }
@@ -80,13 +84,14 @@ impl Setup {
         &self.board
     }
 
-    /// The robots and their cells, in reading order. Nothing is checked: there may be none, or two
-    /// of one colour.
+    /// The robots and their cells, in reading order. They are not validated: there may be none, or
+    /// two of the same colour.
     pub fn robots(&self) -> impl Iterator<Item = (Colour, Cell)> {
         self.robots.iter().map(|&(robot, cell, _)| (robot, cell))
     }
 
-    /// The targets, in reading order. Nothing is checked: there may be none, or two in a cell.
+    /// The targets, in reading order. They are not validated: there may be none, or two in the same
+    /// cell.
     ///
     /// # Examples
     /// ```
@@ -108,13 +113,14 @@ impl TryFrom<Setup> for Instance {
     /// Validates a game.
     ///
     /// # Errors
-    /// [`SetupError::Instance`].
+    /// [`SetupError::Instance`] if the game is not legal.
     fn try_from(setup: Setup) -> Result<Self, SetupError> {
         let Setup { start, board, robots, targets } = setup;
         let cells: Vec<_> = robots.iter().map(|&(robot, cell, _)| (robot, cell)).collect();
         let target_list: Vec<_> = targets.iter().map(|&(target, _)| target).collect();
         Self::new(board, &cells, &target_list).map_err(|why| {
-            // Of two robots of one colour, and of two targets in a cell, the second is reported.
+            // Of two robots of the same colour, or of two targets in the same cell, report the
+            // second.
             let at_robot = |robot| robots.iter().rev().find(|entry| entry.0 == robot).map(|entry| entry.2);
             let at_target = |is: &dyn Fn(Target) -> bool| {
                 targets.iter().find(|&&(target, _)| is(target)).map(|entry| entry.1)
@@ -144,7 +150,7 @@ impl TryFrom<Setup> for Instance {
 impl FromStr for Setup {
     type Err = SetupError;
 
-    /// Reads exactly one game; [`Setup::all`] reads files of several.
+    /// Reads exactly one game; [`Setup::all`] reads texts of several.
     fn from_str(text: &str) -> Result<Self, SetupError> {
         let mut setups = Self::all(text)?.into_iter();
         match (setups.next(), setups.next()) {
@@ -158,7 +164,7 @@ impl FromStr for Setup {
 impl FromStr for Instance {
     type Err = SetupError;
 
-    /// Reads exactly one game; [`Setup::all`] reads files of several.
+    /// Reads exactly one game; [`Setup::all`] reads texts of several.
     fn from_str(text: &str) -> Result<Self, SetupError> {
         text.parse::<Setup>()?.try_into()
     }

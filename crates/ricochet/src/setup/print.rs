@@ -1,4 +1,4 @@
-//! Games printed in the format in which they are read.
+//! Prints games in the format in which they are read.
 
 use core::fmt::{self, Write};
 
@@ -41,11 +41,11 @@ impl fmt::Display for Instance {
 }
 
 impl Instance {
-    /// The three characters inside a cell.
+    /// Writes the three characters inside a cell.
     fn write_cell(&self, cell: Cell, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.board();
         if board.grid().is_closed(cell) {
-            // A diagonal in a closed cell has no effect, but is part of the board.
+            // A diagonal in a closed cell has no effect but is part of the board.
             let middle = board.diagonal(cell).map_or('#', |diagonal| diagonal.slope.letter());
             return write!(f, "#{middle}#");
         }

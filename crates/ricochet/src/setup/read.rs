@@ -1,4 +1,4 @@
-//! The reader: text to [`Setup`]s.
+//! The reader of [`Setup`]s.
 
 use alloc::vec::Vec;
 
@@ -10,13 +10,13 @@ use crate::board::{Board, Diagonal, DiagonalStops, MAX_SIDE, SizeError, Slope};
 use crate::colour::Colour;
 use crate::instance::{Target, TargetRobot};
 
-/// Some editors write it before a text.
+/// Some editors write this mark before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Characters from one corner to the next.
+/// The number of characters from one corner to the next.
 const PITCH: usize = 4;
 
-/// A line of a game: its number, from 1, and its characters without white space at the end.
+/// A line of a game: its number, from 1, and its characters without trailing white space.
 type TextLine = (usize, Vec<char>);
 
 pub(super) fn games(text: &str) -> Result<Vec<Setup>, SetupError> {
@@ -43,7 +43,7 @@ pub(super) fn games(text: &str) -> Result<Vec<Setup>, SetupError> {
     if setups.is_empty() { Err(SetupError::Empty) } else { Ok(setups) }
 }
 
-/// A game while it is read.
+/// A partly read game.
 struct GameReader {
     start: TextPosition,
     grid: Grid,
@@ -52,7 +52,7 @@ struct GameReader {
     diagonals: Vec<DrawnDiagonal>,
 }
 
-/// A diagonal; its colour follows the board.
+/// A diagonal, whose colour is given after the board.
 struct DrawnDiagonal {
     cell: Cell,
     slope: Slope,
@@ -103,8 +103,8 @@ fn game(lines: &[TextLine]) -> Result<Setup, SetupError> {
     reader.finish(diagonals)
 }
 
-/// Whether a line of cells that is too short may lack blanks at its end: it does not end with a
-/// wall inside a cell.
+/// Returns whether a line of cells that is too short may merely lack blanks at its end: it does not
+/// end with a wall inside a cell.
 fn lacks_blanks(line: &[char]) -> bool {
     let last = line.len() - 1;
     line[last] != '|' || last.is_multiple_of(PITCH)
@@ -136,7 +136,7 @@ fn corners_and_walls(number: usize, line: &[char], mut wall: impl FnMut(u32)) ->
 }
 
 impl GameReader {
-    /// Builds a wall. The line below the last row draws outer walls only, which need not be built.
+    /// Builds a wall. The line below the last row has only outer walls, which need not be built.
     fn wall(&mut self, row: u32, column: u32, side: Direction) {
         if let Some(cell) = self.grid.cell(row, column) {
             self.grid.build_wall(cell, side);
@@ -259,12 +259,12 @@ impl GameReader {
     }
 }
 
-/// The words of [`NO_STOPS_ON_DIAGONALS`].
+/// Returns the words of [`NO_STOPS_ON_DIAGONALS`].
 fn forbidding_words() -> impl Iterator<Item = Vec<char>> {
     NO_STOPS_ON_DIAGONALS.split(' ').map(|word| word.chars().collect())
 }
 
-/// The words of a line with their columns.
+/// Returns the words of a line with their columns.
 fn words(line: &[char]) -> Vec<(usize, &[char])> {
     let mut column = 1;
     let mut words = Vec::new();
@@ -277,7 +277,7 @@ fn words(line: &[char]) -> Vec<(usize, &[char])> {
     words
 }
 
-/// A number of decimal digits only.
+/// Parses a number that consists of decimal digits only.
 fn whole_number(word: &[char]) -> Option<u32> {
     let digits = word.iter().map(|letter| letter.to_digit(10));
     let first = if word.is_empty() { None } else { Some(0u32) };

@@ -1,4 +1,4 @@
-//! Every error in a text, and round trips.
+//! Tests of every error in a text, and of round trips.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -72,7 +72,7 @@ fn blanks_at_the_end_of_a_line_of_cells_may_be_missing() {
     }
     let empty = GOOD.replace("|    ###    |", "|           |");
     assert_eq!(empty.replace("|           |", "|").parse::<Instance>(), empty.parse());
-    // More is missing than blanks.
+    // More than blanks is missing.
     for (from, to) in [
         ("|    ###    |", "|    ### |"),
         ("|    ###    |", "|    ###   |"),
@@ -82,7 +82,7 @@ fn blanks_at_the_end_of_a_line_of_cells_may_be_missing() {
     ] {
         assert!(matches!(error_after(from, to), SetupError::Ragged { expected: 13, .. }), "{to:?}");
     }
-    // A row that is all blanks is an empty line, which separates games.
+    // A row of blanks only is an empty line, which separates games.
     let cut = SetupError::Size { at: at(1, 1), why: SizeError { rows: 2, columns: 3 } };
     assert_eq!(error(&GOOD.replace("|    ###    |", "   ")), cut);
 }
@@ -227,7 +227,7 @@ fn ten_megabytes_of_noise_are_refused() {
     assert!(matches!(error(&"|".repeat(10 << 20)), SetupError::UnexpectedCharacter { .. }));
 }
 
-/// Random games with all features.
+/// Generates random games with all features.
 fn games() -> impl Strategy<Value = Instance> {
     let walls = proptest::collection::vec((0u32..100, 0u8..4), 0..20);
     let closed = proptest::collection::vec(0u32..100, 0..4);

@@ -1,5 +1,4 @@
-//! A slow, obvious solver: breadth-first search over all positions, by the rule that verifies
-//! solutions.
+//! A slow, obvious solver: breadth-first search over all positions, by the rules of the verifier.
 
 use motion_core::search::{Space, breadth_first};
 use motion_core::{Budget, Cell, Control, Direction, Outcome};
@@ -48,7 +47,7 @@ impl Space for Game<'_> {
     }
 }
 
-/// A solution of the fewest moves; `None` if there is no solution.
+/// Returns a solution of the fewest moves; `None` if there is no solution.
 pub(crate) fn brute_force(instance: &Instance) -> Option<Moves> {
     match brute_force_within(instance, u64::MAX) {
         Outcome::Solved { plan, .. } => Some(plan),
@@ -57,7 +56,7 @@ pub(crate) fn brute_force(instance: &Instance) -> Option<Moves> {
     }
 }
 
-/// Expands at most this many positions.
+/// Does the same, expanding at most this many positions.
 pub(crate) fn brute_force_within(instance: &Instance, positions: u64) -> Outcome<Moves> {
     let start = instance.robots().iter().map(|&(_, cell)| (cell, [false, false])).collect();
     let mut control = Control::new(Budget::new().with_nodes(positions));

@@ -1,5 +1,5 @@
-//! Every reader of text, with random and damaged texts. Games that are accepted are solved, and the
-//! solutions verified.
+//! Tests of every reader of text with random and damaged texts. Accepted games are solved, and the
+//! solutions are verified.
 
 use std::ops::ControlFlow;
 
@@ -55,13 +55,13 @@ fn refused(error: &SetupError) -> Answer {
     Answer::Refused(error.to_string(), place(error).map(|at| (at.line, at.column)))
 }
 
-/// The limits of each solver for one game.
+/// Returns the limits of each solver for one game.
 fn small_budget() -> Control<'static> {
     Control::new(Budget::new().with_nodes(3_000).with_bytes(4 << 20))
 }
 
-/// All solvers that promise the fewest moves find the same number, and no solver finds fewer. If
-/// one proves that there is no solution, no other finds one.
+/// Checks that all solvers that promise the fewest moves find the same number, and that no solver
+/// finds fewer. If one proves that there is no solution, no other may find one.
 fn solve(game: &Instance) -> Result<(), TestCaseError> {
     let mut outcomes = Vec::new();
     for solver in [Optimal::default(), Optimal::default().with_preference(Preference::FewestRobots)] {
@@ -173,7 +173,7 @@ fn place_of(error: &QuadrantError) -> Option<(usize, usize)> {
     Some((at.line, at.column))
 }
 
-/// Quadrants that are accepted can be assembled, round-trip, and make random games or an error.
+/// Checks that accepted quadrants can be assembled, round-trip, and make random games or an error.
 #[test]
 fn quadrants() {
     let words = "quadrant ~1A~2A\n~3A\n~4A\n~1D\n~wall ~target ~mirror ~end\n~0 ~1 ~7 ~N~NE\n~NESW\n~red~\

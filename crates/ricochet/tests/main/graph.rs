@@ -1,4 +1,4 @@
-//! The paper's methods compared with shortest solutions.
+//! Comparison of the paper's methods with shortest solutions.
 
 use std::ops::ControlFlow;
 
@@ -78,7 +78,8 @@ fn graph_v1_and_the_combination_are_optimal_and_graph_dp_is_under_its_assumption
     assert!(100 * longer > games && missed > 0, "{longer} longer, {missed} missed");
 }
 
-/// How many more moves than the shortest solution Graph-DP needs on the first games, where it does.
+/// Returns how many more moves than the shortest solution Graph-DP needs, for those of the first
+/// games where it needs more.
 fn excesses(games: usize) -> Vec<usize> {
     let mut more = Vec::new();
     for game in standard(1, games) {
@@ -93,7 +94,7 @@ fn excesses(games: usize) -> Vec<usize> {
     more
 }
 
-/// Pins the figures: no other test checks that the assumption is the paper's.
+/// Pins the figures, because no other test checks that the assumption is the paper's.
 #[test]
 fn graph_dp_is_longer_on_some_standard_games() {
     assert_eq!(excesses(20), [1, 1]);

@@ -1,5 +1,5 @@
-//! Every solver under limits that are too small: its answer is right, and it holds no memory
-//! afterwards.
+//! Tests of every solver under limits that are too small: its result is right, and it holds no
+//! memory afterwards.
 
 use std::ops::ControlFlow;
 use std::thread;
@@ -37,7 +37,7 @@ fn solvers() -> Vec<(String, Solve)> {
     solvers
 }
 
-/// A large open board with five robots. The target in the middle takes long to reach.
+/// Returns a large open board with five robots. The target in the middle takes long to reach.
 fn open() -> Instance {
     let board = Board::new(Grid::new(MAX_SIDE, MAX_SIDE).expect("cells")).expect("a legal size");
     let robots: Vec<_> = Colour::ALL.into_iter().zip([0, 1, 64, 65, 130].map(Cell)).collect();
@@ -119,7 +119,7 @@ fn cancel_flags_raised_by_another_thread_stop_every_solver() {
             thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("the thread raises the flag");
             ControlFlow::Continue(())
         };
-        // A solver that missed the flag would be stopped by the node limit, which `check` refuses.
+        // If a solver missed the flag, the node limit would stop it, which `check` refuses.
         let budget = Budget::new().with_cancel(flag.clone()).with_nodes(40_000);
         let mut control = Control::new(budget).with_observer(&mut raising);
         let outcome = solve(&game, &mut control);
@@ -132,7 +132,7 @@ fn cancel_flags_raised_by_another_thread_stop_every_solver() {
     }
 }
 
-/// A game of at least ten moves.
+/// Returns a game of at least ten moves.
 fn hard() -> Instance {
     let is_hard = |game: &Instance| {
         let solution = Optimal::default().solve(game, &mut Control::unlimited()).plan();

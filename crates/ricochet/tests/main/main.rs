@@ -1,4 +1,5 @@
-//! Readers and solvers against brute force, under limits, and on the boards of the printed game.
+//! Tests of readers and solvers: against brute force, under limits, and on the boards of the
+//! printed game.
 
 #[cfg(feature = "rand")]
 mod brute_force;

@@ -1,4 +1,4 @@
-//! Shortest solutions compared with brute force.
+//! Comparison of shortest solutions with brute force.
 
 #[cfg(feature = "std")]
 use std::num::NonZero;
@@ -29,7 +29,7 @@ fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
     }
 }
 
-/// Compares with brute force on small games; returns the most moves of a game.
+/// Compares with brute force on small games; returns the maximum number of moves of a game.
 fn solve_small_games(games: usize) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut solved, mut longest) = (0, 0);
@@ -54,7 +54,7 @@ fn solve_small_games(games: usize) -> usize {
     longest
 }
 
-/// Seven possible blockers save more moves than the paths have without any.
+/// Seven possible blockers save more moves than the paths without blockers have.
 #[test]
 fn seven_other_robots_on_a_narrow_board_leave_the_bound_admissible() {
     let game: Instance = "
@@ -86,7 +86,7 @@ fn small_games_are_solved_by_the_fewest_moves() {
     assert!(solve_small_games(cases(60, 2_800)) > cases(5, 15));
 }
 
-/// Games for A*: no diagonals, a target for one robot, a free approach.
+/// Games for the plain expansion of A*: no diagonals, a target for one robot, a free approach.
 #[test]
 fn plain_games_of_all_sizes_are_solved_by_the_fewest_moves() {
     let games = cases(60, 1_500);
@@ -111,7 +111,8 @@ fn plain_games_of_all_sizes_are_solved_by_the_fewest_moves() {
     assert!(5 * solved > 3 * games && 15 * unsolvable > games, "{solved} and {unsolvable}");
 }
 
-/// Games in which one of several targets is enough: by brute force, and target by target.
+/// Games in which one of several targets is enough, compared with brute force and with the targets
+/// one by one.
 #[test]
 fn games_with_several_targets_are_solved_by_the_fewest_moves() {
     let games = cases(60, 3_000);
@@ -145,7 +146,7 @@ fn games_with_several_targets_are_solved_by_the_fewest_moves() {
     assert!(3 * fewer > games && unsolvable > 0, "{fewer} and {unsolvable} of {games}");
 }
 
-/// Games of five to eight robots, as far as brute force has an answer soon.
+/// Games of five to eight robots for which brute force soon has a result.
 #[test]
 fn games_of_many_robots_are_solved_by_the_fewest_moves() {
     let games = cases(20, 2_000);
@@ -170,7 +171,7 @@ fn games_of_many_robots_are_solved_by_the_fewest_moves() {
 fn a_game_of_twenty_one_moves_is_solved() {
     let game: Instance = include_str!("../../testdata/longest.txt").parse().expect("a game");
     assert_eq!(solve(Optimal::default(), &game).map(|moves| moves.len()), Some(21));
-    // With little memory too, up to a node limit.
+    // With little memory, the search stops at a node limit with a correct lower bound.
     let mut control = Control::new(Budget::new().with_bytes(2 << 20).with_nodes(500_000));
     let outcome = Optimal::default().solve(&game, &mut control);
     assert!(
@@ -179,7 +180,7 @@ fn a_game_of_twenty_one_moves_is_solved() {
     );
 }
 
-/// Long games are searched by the threads of the budget, and the answer does not depend on them.
+/// The threads of the budget search long games, and the result does not depend on them.
 #[cfg(feature = "std")]
 #[test]
 #[ignore = "exhaustive: 0.1 minutes"]
@@ -210,7 +211,7 @@ fn any_number_of_threads_gives_the_same_answer() {
     }
 }
 
-/// The answer is a proof, after all positions that can be reached.
+/// The result is a proof, after searching all reachable positions.
 #[test]
 fn large_games_are_proved_unsolvable() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
@@ -227,7 +228,8 @@ fn large_games_are_proved_unsolvable() {
     }
 }
 
-/// A robot on a path that turns at every cell of a band of two rows, then of the next band.
+/// Returns a game whose robot has a path that turns at every cell of a band of two rows, then of
+/// the next band.
 fn winding(bands: u32) -> Instance {
     let (rows, columns) = (2 * bands, 39);
     let open = Grid::new(rows, columns).expect("cells");
@@ -302,7 +304,7 @@ fn standard_games_are_solved_by_the_fewest_moves() {
     }
 }
 
-/// Every solution of this number of moves.
+/// Returns every solution of this number of moves.
 fn all_solutions(instance: &Instance, moves: usize) -> Vec<Moves> {
     let robots: Vec<Colour> = instance.robots().iter().map(|&(robot, _)| robot).collect();
     let mut sequences = vec![Moves::new()];

@@ -15,7 +15,7 @@ use ricochet::{Instance, Optimal};
 use crate::random_games::verified_moves;
 use motion_testing::published;
 
-/// The quadrants; `None`, with a message, without their files.
+/// Reads the quadrants; without their files, prints a message and returns `None`.
 fn quadrants() -> Option<QuadrantSet> {
     let folder = published("ricochet")?;
     let mut set = QuadrantSet::default();
@@ -58,7 +58,7 @@ fn all_sides_and_targets_are_solved() {
     }
 }
 
-/// Checks that Graph-DP is longer on between one game in twenty and one in seven.
+/// Checks that Graph-DP is longer on at least one game in twenty and on less than three in twenty.
 #[test]
 fn graph_dp_is_longer_on_some_games() {
     let games = cases(40, 300);

@@ -1,4 +1,4 @@
-//! Random games, on small boards and on those of the standard quadrants.
+//! Random games, on small boards and on the standard quadrants.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,7 @@ use ricochet::{
     Approach, Board, Colour, Diagonal, DiagonalStops, Instance, Moves, Slope, Target, TargetRobot,
 };
 
-/// A random game on a small board, with all features of games.
+/// Generates a random game on a small board, with all features of games.
 pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, sides: RangeInclusive<u32>, robots: usize) -> Instance {
     small_with_targets(rng, sides, robots, 1)
 }
@@ -58,12 +58,12 @@ pub(crate) fn small_with_targets(
     }
 }
 
-/// The moves of a solution, if it is one.
+/// Returns the number of moves of a solution, if it is valid.
 pub(crate) fn verified_moves(game: &Instance, moves: &Moves) -> Option<usize> {
     game.verify(moves).ok().map(|metrics| metrics.moves as usize)
 }
 
-/// The first games of a seed on the standard quadrants.
+/// Returns the first games of a seed on the standard quadrants.
 pub(crate) fn standard(seed: u64, games: usize) -> Vec<Instance> {
     let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(seed), QuadrantSet::standard());
     (0..games).map(|_| RandomGame::default().generate(&set, &mut rng).expect("a game")).collect()

@@ -161,7 +161,7 @@ impl<'a> Picture<'a> {
         self.styles
     }
 
-    /// Returns the point of a vertex.
+    /// The point of a vertex.
     pub(super) fn point(&self, vertex: Vertex) -> PixelPoint {
         self.points[vertex.index()]
     }

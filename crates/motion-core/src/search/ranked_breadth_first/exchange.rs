@@ -101,7 +101,8 @@ impl<'p> Exchange<'p> {
 /// Labels the states of a batch.
 ///
 /// # Panics
-/// If a state is not in this part: the last part receives all greater ranks.
+/// If a state is not in this part. This happens only in the last part, which receives all ranks
+/// beyond the space.
 fn label(portion: &[u64], own: &mut ReachedLabels<'_>) {
     for &rank in portion {
         assert!(own.visit(rank), "a successor has rank {rank}, beyond the states of the space");
