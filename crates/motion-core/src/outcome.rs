@@ -95,7 +95,7 @@ impl Quality {
 }
 
 impl fmt::Display for Quality {
-    /// `optimal`, `at least 12` or `feasible`.
+    /// Writes `optimal`, `at least 12` or `feasible`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Optimal => f.write_str("optimal"),
@@ -234,7 +234,8 @@ impl<E> RunError<E> {
         }
     }
 
-    /// Returns whether a computation gave a result; `false` if it ended for a reason of its own.
+    /// Returns whether a computation gave a result; `false` if it ended with a
+    /// [`Because`](RunError::Because).
     ///
     /// # Errors
     /// [`Stop`] if a limit came first.

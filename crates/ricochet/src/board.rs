@@ -131,7 +131,7 @@ impl Slope {
         }
     }
 
-    /// `/` or `\`.
+    /// The letter, `/` or `\`.
     pub(crate) const fn letter(self) -> char {
         match self {
             Self::Rising => '/',

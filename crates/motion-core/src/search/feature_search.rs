@@ -49,8 +49,8 @@ pub trait FeatureSpace {
     /// Returns the state that an action leads to.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
-    /// One turn in this many goes to the cells in rotation; the other turns go to the greatest
-    /// cell. The default is four.
+    /// The interval between turns that go to the cells in rotation; the other turns go to the
+    /// greatest cell. The default is four.
     fn turns(&self) -> NonZero<u32> {
         const { NonZero::new(4).expect("four is not zero") }
     }

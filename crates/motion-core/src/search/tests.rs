@@ -177,7 +177,7 @@ impl Space for Sliding {
         }
     }
 
-    /// Both moves are in a row, or both in a column.
+    /// Returns whether both moves are in a row, or both in a column.
     fn continues(&self, last: (u8, u8), next: (u8, u8)) -> bool {
         (last.0.abs_diff(last.1) == 3) == (next.0.abs_diff(next.1) == 3)
     }

@@ -226,9 +226,9 @@ impl<'i> ShortestSearch<'i> {
         Ok(moves.map(|moves| robot_moves(&self.slides, robots, &moves)))
     }
 
-    /// Iterative deepening, which needs little memory. When a deeper search would hardly reach new
-    /// positions, `motion_core`'s A* takes over if its memory is granted; it expands each position
-    /// once.
+    /// Searches by iterative deepening, which needs little memory. When a deeper search would
+    /// hardly reach new positions, `motion_core`'s A* takes over if its memory is granted; it
+    /// expands each position once.
     fn deepen(
         &mut self,
         robots: &SearchRobots,

@@ -84,7 +84,7 @@ impl fmt::Display for RandomGameError {
 impl Error for RandomGameError {}
 
 impl Default for RandomGame {
-    /// Four robots, sides A and B, and targets for one particular robot.
+    /// Returns a generator with four robots, sides A and B, and targets for one particular robot.
     fn default() -> Self {
         Self { robots: 4, sides: ['A', 'B'].to_vec(), any_robot_targets: false }
     }

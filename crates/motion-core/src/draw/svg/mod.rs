@@ -43,8 +43,8 @@ pub struct Timing {
 }
 
 impl Default for Timing {
-    /// A third of a second per step, with a short pause before the first step and a longer one
-    /// after the last.
+    /// Returns a third of a second per step, with a short pause before the first step and a longer
+    /// one after the last.
     fn default() -> Self {
         Self {
             step: Duration::from_millis(333),

@@ -138,7 +138,7 @@ pub struct IdaStar {
 }
 
 impl Default for IdaStar {
-    /// No known lower bound, and no state limit.
+    /// Searches without a known lower bound and without a state limit.
     fn default() -> Self {
         Self { least: 0, state_limit: u64::MAX }
     }

@@ -5,7 +5,7 @@ use core::time::Duration;
 use motion_testing::cases;
 use proptest::prelude::*;
 
-/// A directed graph with arcs of its own, whose neighbourhoods also have moves of whole groups.
+/// A directed graph with arbitrary arcs, whose neighbourhoods also have moves of whole groups.
 #[derive(Clone, Debug)]
 struct Ranked {
     arcs: Vec<Vec<u64>>,
