@@ -66,12 +66,12 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// # References
 /// * K. Okumura, *`LaCAM`: search-based algorithm for quick multi-agent pathfinding*, AAAI 2023.
 /// * K. Okumura, *Improving `LaCAM` for scalable eventually optimal multi-agent pathfinding*, IJCAI
-/// 2023: rewriting, and swaps in PIBT.
+///   2023: rewriting, and swaps in PIBT.
 /// * K. Okumura, *Engineering `LaCAM*`: towards real-time, large-scale, and near-optimal
-/// multi-agent pathfinding*, AAMAS 2024: several tries a step. Its scattered paths are replaced
-/// here by guidance for all vertices.
+///   multi-agent pathfinding*, AAMAS 2024: several tries a step. Its scattered paths are replaced
+///   here by guidance for all vertices.
 /// * K. Okumura, M. Machida, X. Défago and Y. Tamura, *Priority inheritance with backtracking for
-/// iterative multi-agent path finding*, Artificial Intelligence 310, 2022.
+///   iterative multi-agent path finding*, Artificial Intelligence 310, 2022.
 ///
 /// # Examples
 /// ```
