@@ -14,11 +14,9 @@ use core::str::FromStr;
 ///
 /// # Examples
 /// ```
-/// use motion_core::internal::Turn;
 /// use motion_core::Direction;
 ///
 /// assert_eq!(Direction::Up.clockwise(), Direction::Right);
-/// assert_eq!(Direction::Up.turn_to(Direction::Left), Turn::Left);
 /// assert_eq!("R".parse(), Ok(Direction::Right));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

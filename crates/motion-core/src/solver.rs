@@ -112,7 +112,7 @@ impl<P: ?Sized, S: StreamingSolver<P> + ?Sized> Solver<P> for S {
 
 /// A problem that checks its solutions with code that no solver uses.
 ///
-/// Every instance has a method of the same name; this trait is for code generic over the fields.
+/// Instances also have methods of their own, such as `verify`; this trait is for generic code.
 ///
 /// # Examples
 /// ```
@@ -124,7 +124,7 @@ impl<P: ?Sized, S: StreamingSolver<P> + ?Sized> Solver<P> for S {
 ///     problem: &P,
 /// ) -> Result<u64, Box<dyn std::error::Error>>
 /// where
-///     P::Error: std::error::Error + 'static,
+///     P::Error: 'static,
 /// {
 ///     let solution = solver.solve(problem, &mut Control::unlimited()).into_result()?;
 ///     Ok(P::moves(&problem.verify(&solution)?))
@@ -134,7 +134,7 @@ pub trait Verify<S: ?Sized> {
     /// The cost of a legal solution.
     type Metrics;
     /// The first error of a solution.
-    type Error;
+    type Error: core::error::Error;
 
     /// Replays a solution and returns its cost.
     ///

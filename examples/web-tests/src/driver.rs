@@ -1,4 +1,4 @@
-//! A browser controlled by the W3C protocol WebDriver: JSON over HTTP.
+//! A browser controlled by the W3C protocol `WebDriver`: JSON over HTTP.
 //!
 //! The dozen needed commands are implemented here, because packages with all commands take half a
 //! minute to compile.

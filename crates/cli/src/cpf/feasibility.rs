@@ -51,7 +51,7 @@ pub(super) fn report(
     } else {
         let (name, deciding) = (&named.name, milliseconds(deciding));
         match (answer, reason) {
-            (Err(why), _) => {
+            (Err(RunError::Stopped(why)), _) => {
                 let nodes = Counted(stats.nodes, "node");
                 writeln!(console.output, "{name}: stopped after {nodes} and {deciding}: {why}")?;
             }

@@ -90,6 +90,21 @@ impl Verify<Plan> for Instance {
     }
 }
 
+/// Schedules are verified in the model [`Standard`](MotionModel::Standard), which allows all that the
+/// others do.
+impl Verify<Schedule> for Instance {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, schedule: &Schedule) -> Result<Metrics, VerifyError> {
+        self.verify_schedule(schedule, MotionModel::Standard)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
+    }
+}
+
 /// A verifier of moves as they are made, so that a plan need not be in memory.
 ///
 /// A streaming solver writes into it as into any [`Sink`]. After the first illegal move, all others

@@ -45,9 +45,9 @@ pub use neighbourhoods::Neighbourhood;
 ///
 /// # References
 /// * J. Li et al., *Anytime multi-agent path finding via large neighborhood search*, 2021. There,
-/// weights are the gains of a robot; here, those for the work.
+///   weights are the gains of a robot; here, those for the work.
 /// * M. Phillips and M. Likhachev, *SIPP: safe interval path planning for dynamic environments*,
-/// 2011.
+///   2011.
 ///
 /// # Examples
 /// ```

@@ -156,7 +156,8 @@ impl<'a> Control<'a> {
     }
 
     /// The limit that the run has reached or used up, if any. It is the reason why an anytime
-    /// solver ended with its current solution.
+    /// solver ended with its current solution. A flag that is raised after the run, or time that
+    /// passes after it, changes nothing.
     ///
     /// # Examples
     /// ```
@@ -170,13 +171,7 @@ impl<'a> Control<'a> {
     /// # Ok::<(), Stop>(())
     /// ```
     pub fn limit_met(&self) -> Option<Stop> {
-        let is_cancelled = self.budget.cancel.as_ref().is_some_and(CancelFlag::is_raised);
-        let used_up = || match (self.free_nodes(), &self.clock) {
-            (0, _) => Some(Stop::Nodes),
-            (_, Some(clock)) if clock.fraction_used() >= 1.0 => Some(Stop::Time),
-            _ => None,
-        };
-        self.limit_met.or(is_cancelled.then_some(Stop::Cancelled)).or_else(used_up)
+        self.limit_met.or_else(|| (self.free_nodes() == 0).then_some(Stop::Nodes))
     }
 
     /// Accounts for `nodes` of work before the work is done.

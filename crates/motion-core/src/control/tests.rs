@@ -95,10 +95,14 @@ fn a_limit_that_is_met_is_remembered_unless_it_was_that_of_a_share() {
     let flag = CancelFlag::new();
     let mut control = Control::new(budget(9).with_cancel(flag.clone()));
     assert_eq!((spend(&mut control), control.limit_met()), (Ok(()), Some(Stop::Nodes)), "used up");
+
+    let mut control = Control::new(Budget::new().with_cancel(flag.clone()));
     flag.raise();
-    assert_eq!(control.limit_met(), Some(Stop::Cancelled));
+    assert_eq!(control.limit_met(), None, "the run ended before");
+    assert_eq!((control.poll(), control.limit_met()), (Err(Stop::Cancelled), Some(Stop::Cancelled)));
     let timed = Budget::new().with_time_by(|| Duration::ZERO, Duration::ZERO);
-    assert_eq!(Control::new(timed).limit_met(), Some(Stop::Time));
+    let mut control = Control::new(timed);
+    assert_eq!((control.poll(), control.limit_met()), (Err(Stop::Time), Some(Stop::Time)));
 
     let hour = Budget::new().with_time_by(|| Duration::ZERO, Duration::from_secs(3600));
     for (budget, met) in [(Budget::new(), None), (budget(9), Some(Stop::Nodes)), (hour, Some(Stop::Time))] {

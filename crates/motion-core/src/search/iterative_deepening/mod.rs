@@ -54,7 +54,6 @@ use successor_order::SuccessorOrder;
 ///
 /// # Examples
 /// ```
-/// use motion_core::internal::MemoryPolicy;
 /// use motion_core::search::{IterativeDeepening, Space};
 /// use motion_core::{Control, Outcome, Quality};
 ///
@@ -80,12 +79,10 @@ use successor_order::SuccessorOrder;
 ///
 /// let doublings = |&state: &u32| (state <= 100).then(|| (100 / state).ilog2());
 ///
-/// for memory in [MemoryPolicy::KeepAll, MemoryPolicy::TranspositionTable] {
-///     let engine = IterativeDeepening::default().with_memory(memory).with_bounded(true);
-///     let outcome = engine.search(&Numbers, doublings, 1, &mut Control::unlimited());
-///     let Outcome::Solved { plan, quality } = outcome else { panic!("100 can be reached") };
-///     assert_eq!((plan.cost, quality), (8, Quality::Optimal)); // 1, 2, 3, 6, 12, 24, 25, 50, 100
-/// }
+/// let engine = IterativeDeepening::default().with_bounded(true);
+/// let outcome = engine.search(&Numbers, doublings, 1, &mut Control::unlimited());
+/// let Outcome::Solved { plan, quality } = outcome else { panic!("100 can be reached") };
+/// assert_eq!((plan.cost, quality), (8, Quality::Optimal)); // 1, 2, 3, 6, 12, 24, 25, 50, 100
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IterativeDeepening {
