@@ -4,14 +4,15 @@ use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The memory of the program before it works on an instance: its code, and the buffers of the
-/// standard library. This is a little less than was measured, so that small limits leave something.
+/// standard library. This is a little less than was measured, so that a small limit still leaves
+/// some memory for the solver.
 pub(crate) const OWN_BYTES: u64 = 6 << 20;
 
 /// The number of instances under way.
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 
-/// An instance that is under way. While it lasts, [`peak`] is the most memory that the process has
-/// held since the last time when no instance was under way.
+/// A guard for the work on an instance. The first of several guards that exist together resets
+/// [`peak`], which is then the most memory that the process has held since.
 pub(crate) struct InstanceUnderWay(());
 
 impl InstanceUnderWay {

@@ -20,20 +20,20 @@ use crate::plan_shortening;
 ///
 /// | component | method |
 /// |---|---|
-/// | a path or a cycle | the fewest moves |
+/// | a path or a cycle | a plan with the fewest moves, found directly |
 /// | an open grid, one blank | [`EarInsertion`] and, with the feature `sliding`, [`NearOptimal`](https://docs.rs/grid-puzzle); the shorter plan is kept |
 /// | bi-connected, one blank | [`EarInsertion`] |
 /// | bi-connected, more blanks | [`EarInsertion`] and [`Elimination`]; the shorter plan is kept |
 /// | not bi-connected, one blank | [`BlockByBlock`] |
 /// | not bi-connected, more blanks | [`Elimination`] |
 ///
-/// Redundant moves are removed. Where at least a fifth of the vertices is vacant, single robots are
-/// planned again beside all others for a while ([`Replanner`](crate::solvers::Replanner)). Under a
-/// limit of time or nodes, the rest of the budget shortens plans, in equal shares for the
-/// components. Where at least a fifth of the vertices is vacant, pairs and groups of four robots
-/// are planned again. Elsewhere wider and wider beams of the method with the shorter plan come
-/// first, followed by pairs planned again if at least two vertices are vacant. In the end pieces of
-/// the plan are solved again.
+/// Redundant moves are removed. If at least a fifth of the vertices is vacant, some single robots
+/// are then planned again while the paths of all others stay
+/// ([`Replanner`](crate::solvers::Replanner)). Under a limit of time or nodes, the rest of the
+/// budget shortens plans, in equal shares for the components. If at least a fifth of the vertices
+/// is vacant, pairs and groups of four robots are planned again. Otherwise, the method with the
+/// shorter plan first runs with wider and wider beams; then pairs are planned again if at least two
+/// vertices are vacant. Finally, pieces of the plan are solved again.
 ///
 /// The moves of a component are written once its plan is final. In components of more than 10,000
 /// vertices only the first method is used, and its moves are written as they are made.

@@ -11,7 +11,7 @@ use motion_core::{Control, Outcome, Quality};
 pub enum Scale {
     /// Most solvers find a solution.
     Small,
-    /// Reading the instance already takes long.
+    /// Even reading the instance takes long.
     Large,
 }
 
@@ -21,7 +21,7 @@ pub type Costs = BTreeMap<&'static str, u64>;
 /// The replay of a plan, run after the solver's time has been measured.
 pub type Check<'p> = Box<dyn FnOnce() -> Result<Costs, String> + 'p>;
 
-/// A solver with its instance, and the replay of its answer.
+/// Runs a solver on its instance, and returns the replay of its answer.
 pub type Solve<'p> = Box<dyn Fn(&mut Control) -> Outcome<Check<'p>> + 'p>;
 
 /// A random instance of any family.
@@ -29,8 +29,8 @@ pub trait Problem {
     /// Returns the text in the format that the program reads.
     fn text(&self) -> String;
 
-    /// Returns the text with which [`Family::with_space`](crate::Family::with_space) finds the
-    /// states of such an instance.
+    /// Returns the text from which [`Family::with_space`](crate::Family::with_space) makes the
+    /// space of this instance's states.
     fn space_text(&self) -> String {
         self.text()
     }
@@ -48,9 +48,9 @@ pub trait Problem {
 pub struct Task<'p> {
     /// The solver's name.
     pub name: String,
-    /// The measure of the claims of optimality and of lower bounds.
+    /// The measure in which the solver claims optimality and lower bounds.
     pub measure: &'static str,
-    /// A measure in which solutions are claimed to be optimal, independent of their quality.
+    /// A measure in which every solution is claimed to be optimal, whatever its quality says.
     pub least_in: Option<&'static str>,
     /// Whether the solver supports every instance.
     pub is_complete: bool,
@@ -61,7 +61,8 @@ pub struct Task<'p> {
 }
 
 impl<'p> Task<'p> {
-    /// Makes the task of a complete solver that counts moves, with the replay of its solutions.
+    /// Makes the task of a complete solver whose measure is the number of moves. `check` replays a
+    /// solution.
     pub fn new<S: 'p>(
         name: impl Into<String>,
         nodes: u64,
@@ -80,7 +81,7 @@ impl<'p> Task<'p> {
         Self { is_complete: guarantee != Guarantee::Incomplete, ..self }
     }
 
-    /// Sets the measure of the claims.
+    /// Sets the measure in which the solver makes its claims.
     pub fn measured_in(self, measure: &'static str) -> Self {
         Self { measure, ..self }
     }

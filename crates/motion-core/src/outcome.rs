@@ -317,8 +317,8 @@ impl<P> Outcome<P> {
         }
     }
 
-    /// The lower bound on the cost of all plans, from a bounded plan or a stopped run. `None` for an
-    /// optimal plan, whose own cost is the bound: see [`Quality::lower_bound`].
+    /// The lower bound on the cost of all plans, from a bounded plan or a stopped run. `None` for
+    /// an optimal plan, whose own cost is the bound: see [`Quality::lower_bound`].
     pub const fn lower_bound(&self) -> Option<u64> {
         match self {
             Self::Solved { quality: Quality::Bounded { lower_bound }, .. } => Some(*lower_bound),

@@ -47,8 +47,8 @@ mod tests {
                     .map(|pair| Position::<4> { boxes: pair.into_iter().collect(), player })
                     .map(|position| lossy_index(&position, entries))
                     .collect();
-                // Random indices of 8,256 sets would take 87 % of 4,096 entries, or 8,128 of
-                // 262,144.
+                // Random indices of 8,256 sets would take 87 % of 4,096 entries; of 262,144 entries
+                // they would take 8,128.
                 let least = (entries * 5 / 6).min(7_800);
                 assert!((least..=entries).contains(&taken.len()), "{} of {entries}", taken.len());
             }

@@ -1,4 +1,4 @@
-//! Compares arranging ear by ear with exhaustive search; also code shared by tests.
+//! Compares the solvers by ears with exhaustive search; contains the code that tests share.
 
 mod completeness;
 pub(crate) mod samples;

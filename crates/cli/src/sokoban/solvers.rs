@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use sokoban::solver::{Enhancement, Method};
 
-/// A parser that accepts any text, but for which the help lists these names.
+/// A parser that accepts any text. The help lists the names of the solvers.
 #[derive(Clone)]
 pub(super) struct ListedNames(fn() -> Vec<PossibleValue>);
 

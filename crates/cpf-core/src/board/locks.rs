@@ -1,5 +1,5 @@
-//! Locked vertices. A vertex is locked by locks, which nest, or as finished; the locks of all
-//! finished vertices can be suspended together.
+//! Locked vertices. A vertex is locked while it has at least one lock, or while it is marked as
+//! finished. Locks nest. All marks can be suspended together.
 
 use alloc::vec::Vec;
 

@@ -61,7 +61,7 @@ pub fn connected_kinds(vertices: u32) -> Vec<Graph> {
         let pair = (a.min(b), a.max(b));
         pairs.iter().position(|&other| other == pair).expect("invariant: two different vertices are a pair")
     };
-    // For every other numbering, the new position of each pair.
+    // For each renumbering of the vertices, the new position of each pair.
     let images: Vec<Vec<usize>> = placements(vertices as usize, vertices as usize)
         .map(|names| pairs.iter().map(|&(a, b)| position(names[a.index()], names[b.index()])).collect())
         .collect();

@@ -13,7 +13,8 @@
 //! | m ≥ 2 | the permutations within classes of robots that can be exchanged: see `many_blanks` |
 //!
 //! This is the answer in the models `Pebble` and `Train`, because their steps consist of such
-//! moves; in a train, the robot at its head moves first. In the model `Standard`, cycles without a
+//! moves: a train is a sequence of them, beginning with the robot at its head. In the model
+//! `Standard`, cycles without a
 //! vacant vertex may also turn: see `rotations`.
 //!
 //! # References
@@ -71,7 +72,8 @@ impl Instance {
     /// # References
     /// * One blank: R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of
     ///   Combinatorial Theory B 16, 1974.
-    /// * More: D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the
+    /// * Several blanks: D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on
+    /// graphs, the
     ///   diameter of permutation groups, and applications*, FOCS 1984.
     ///
     /// # Examples
@@ -135,8 +137,8 @@ impl Instance {
         self.decide(model, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// Decides [`feasibility`](Instance::feasibility) within a budget: a node for every vertex and
-    /// edge, spent beforehand. While it runs, it [polls](Control::advance) once in a few thousand
+    /// Decides [`feasibility`](Instance::feasibility) within a budget. It first spends a node for
+    /// every vertex and edge. While it runs, it [polls](Control::advance) once in a few thousand
     /// vertices.
     #[doc(hidden)]
     pub fn feasibility_within(&self, control: &mut Control) -> Result<(), RunError<InfeasibleError>> {

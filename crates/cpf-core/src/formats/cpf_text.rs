@@ -38,7 +38,7 @@ use crate::instance::{Instance, Setup};
 /// ```
 ///
 /// Vertices are numbered from 0 and come in this order. A vertex names the robot that starts on it,
-/// then twice the robot whose goal it is. Robots are numbered from 1; 0 stands for no robot.
+/// then two times the robot whose goal it is. Robots are numbered from 1; 0 stands for no robot.
 /// (Surynek's programs may keep an intermediate goal in the first of the two goals; here both must
 /// be equal.) The number of the ear or cycle to which a vertex or edge belongs is −1 in every
 /// published file; it is skipped, and written as −1.

@@ -90,8 +90,8 @@ impl Verify<Plan> for Instance {
     }
 }
 
-/// Schedules are verified in the model [`Standard`](MotionModel::Standard), which allows all that the
-/// others do.
+/// Schedules are verified in the model [`Standard`](MotionModel::Standard), which allows all that
+/// the others do.
 impl Verify<Schedule> for Instance {
     type Metrics = Metrics;
     type Error = VerifyError;

@@ -1,4 +1,4 @@
-//! Solvers of plans and schedulers, ready to run on one instance.
+//! Plan solvers and schedulers, ready to run on one instance.
 
 use std::cell::Cell;
 
@@ -66,12 +66,12 @@ pub struct ChosenScheduler {
     known: Option<Schedule>,
 }
 
-/// The share of the budget for a plan whose schedule is improved afterwards. Solvers of plans that
-/// use all of their budget reduce the number of moves, not the cost of the schedule.
+/// The share of the budget for a plan whose schedule is improved afterwards. It is small, because a
+/// plan solver with more budget reduces the number of moves, not the cost of the schedule.
 const PERCENT_FOR_PLANS: u8 = 10;
 
 impl Method {
-    /// Makes the method for this instance, which begins with a schedule if one is known.
+    /// Makes the method for this instance. If a schedule is known, a scheduler begins with it.
     ///
     /// # Errors
     /// [`UnsuitableError`]; [`RunError::Stopped`] if the time is over or the run is cancelled.
@@ -128,8 +128,9 @@ impl Method {
         }
     }
 
-    /// Finds a solution. If schedules are to be improved, leaves most of the budget for that,
-    /// unless no plan is found in the rest.
+    /// Finds a solution. If schedules are to be improved, searches with a small share of the budget
+    /// first and leaves the rest for the improvement. If the share yields no plan, searches with
+    /// the whole budget.
     pub(super) fn find_with_rest(
         &self,
         problem: &Problem,
@@ -145,8 +146,8 @@ impl Method {
         self.find(problem, control)
     }
 
-    /// Whether qualities and bounds of its outcomes are about the costs of schedules. Those of
-    /// plans are about moves, without rotations.
+    /// Whether the quality and the bound of an outcome hold for the cost of the schedule. Those of
+    /// a plan are for its moves, in a model without rotations.
     pub(super) fn proves(&self, task: Task) -> bool {
         match self {
             Self::Plans(_) => task.objective == Objective::Moves && task.model != MotionModel::Standard,

@@ -52,7 +52,7 @@ impl Layers {
     }
 
     /// Returns the share of the moves already made. The remaining moves grow with the third power
-    /// of the side, since those of a layer grow with its size.
+    /// of the side n: there are about n layers of about n tiles, each of which takes about n moves.
     pub(super) fn share_done(&self) -> f64 {
         let (rows, columns) = self.residual_size();
         let left = f64::from(rows.max(columns)) / f64::from(self.board.0.max(self.board.1));

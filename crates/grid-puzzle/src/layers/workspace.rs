@@ -1,4 +1,4 @@
-//! The board on which solvers for one blank move tiles.
+//! The board on which single-blank solvers work.
 
 use alloc::vec::Vec;
 
@@ -21,8 +21,8 @@ pub(crate) struct SingleBlankWorkspace<'a, 'c> {
     cells: Vec<Cell>,
     blank: Cell,
     frame: LineFrame,
-    /// For each direction in the frame, the one on the board and the difference of the cells'
-    /// numbers.
+    /// For each direction in the frame, the same direction on the board, and the difference that a
+    /// step makes to a cell's number.
     headings: [(Direction, u32); 4],
     blank_position: FramePosition,
     tracked: [Tile; 2],
@@ -155,7 +155,8 @@ impl BlankMover for SingleBlankWorkspace<'_, '_> {
         pattern: &MovePattern,
         times: i32,
     ) -> Result<(), FillError> {
-        // Compiled for each existing length, so that one move takes about a nanosecond.
+        // Compiled separately for each length that a pattern can have, so a move takes about a
+        // nanosecond.
         let moves = pattern.moves();
         match moves.len() {
             5 => self.repeat_moves::<5>(moves, times)?,

@@ -91,10 +91,10 @@ impl SubgoalTable {
         }
     }
 
-    /// Returns the moves from these cells of the tiles, with the blank anywhere on the board;
-    /// `None` if a tile is outside the window.
+    /// Returns the number of moves that bring the tiles from these cells to their goals, wherever
+    /// the blank is; `None` if a tile is outside the window.
     ///
-    /// Includes the moves of a blank from outside to the window.
+    /// If the blank is outside, its moves to the window also count.
     #[inline]
     pub(super) fn moves(&self, geometry: &Geometry, tiles: [u32; 2], blank: u32) -> Option<u32> {
         let window = self.window;
@@ -118,7 +118,7 @@ impl SubgoalTable {
         }
     }
 
-    /// Returns the least moves from a neighbour of a cell.
+    /// Returns one more than the fewest moves with the blank on a neighbour of the cell.
     fn around(&self, index: usize, near: u32) -> u16 {
         let window = self.window;
         let beside = |&cell: &u32| {

@@ -1,5 +1,5 @@
-//! Written tables, compared with checksums of files from before searches over ranked spaces made
-//! the tables.
+//! Compares the checksums of written tables with those of older files, which were written before
+//! tables were built by searches over ranked spaces.
 
 use std::num::NonZero;
 
@@ -12,7 +12,7 @@ use crate::boards::standard;
 /// Rows, columns, and the blank's goal cell.
 type Layout = (u32, u32, u32);
 
-/// Layouts with the checksums for single tiles and for several tiles at once.
+/// Layouts with the checksums of their complete tables, for moves of single tiles and of several.
 const COMPLETE: &[(Layout, [u64; 2])] = &[
     ((2, 2, 3), [0x6645_d633_f17f_c83a, 0xf45d_7a6a_8de4_3166]),
     ((2, 2, 0), [0x0254_739e_d64e_f0bc, 0x9cf1_f8ee_f98b_cf24]),

@@ -1,4 +1,5 @@
-//! Tests of solvers by referees that share no code with them, and of readers by malformed files.
+//! Checks solvers with referees that share no code with them, and feeds malformed files to the
+//! readers.
 
 #[cfg(all(feature = "std", feature = "rand"))]
 mod average_case;

@@ -30,7 +30,8 @@ use step_search::{StepSearch, Steps};
 /// * two steps, there along such a path and back, which differ in chords and so turn disjoint
 ///   pieces of the path all at once; the long path is changed at random while that gains; or
 /// * two steps, there and back past many short cycles. A cycle is turned if one way takes an edge
-///   of it and the other all its vertices. A turn also counts for half of its gain together with one
+///   of it and the other all its vertices. A turn also counts for half of its gain together with
+///   one
 ///   that follows.
 ///
 /// Turns of cycles of an even number of vertices are even permutations of the robots, so pairs of

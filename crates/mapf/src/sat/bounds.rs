@@ -13,7 +13,7 @@ use super::variables::RobotVariables;
 use crate::groups::{Answer, GroupSearch, GroupTask, Task};
 use crate::mdd::{Mdd, MddBuilder};
 
-/// Tries costs by formulas.
+/// Finds the least cost of a group by testing one cost after another with a formula.
 pub(super) struct CostBounds {
     lazy_collisions: bool,
     builder: MddBuilder,
@@ -25,7 +25,7 @@ struct Question<'q> {
     /// Each robot with its distance and the limit of its cost.
     robots: Vec<(usize, usize, usize)>,
     avoided: &'q [Mdd],
-    /// The most by which all costs may exceed the distances, if only the sum is limited.
+    /// For the sum of costs, the most by which it may exceed the sum of the distances.
     most_beyond: Option<usize>,
 }
 
@@ -80,15 +80,15 @@ impl CostBounds {
     }
 }
 
-/// A diagram extended to the horizon. Its memory and that of its literals is held.
+/// A diagram extended to the horizon. Its memory and that of its literals are held.
 fn padded(mut mdd: Mdd, horizon: usize, control: &mut Control) -> Result<Mdd, Stop> {
     mdd.pad(horizon);
     control.hold(2 * mdd.bytes())?;
     Ok(mdd)
 }
 
-/// A literal for each step after the robot's distance, in order. It is true if the robot has not
-/// come to rest before.
+/// A literal for each time from `distance` to `cost` − 1, in order. It is true if the robot is away
+/// from its goal at this time or later.
 fn steps_beyond(
     variables: &RobotVariables,
     goal: Vertex,

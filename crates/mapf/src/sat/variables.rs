@@ -32,7 +32,8 @@ impl RobotVariables {
             clause.push(!here);
             for &next in successors {
                 let there = nodes[next as usize];
-                // The only step from a node is made if the robot is there.
+                // From a node with one successor the robot always makes this step, so it needs no
+                // literal of its own.
                 let step = if successors.len() == 1 { here } else { clauses.variable()? };
                 clauses.add(&[!step, there])?;
                 if step != here {
@@ -52,12 +53,12 @@ impl RobotVariables {
         Ok(Self { mdd, nodes, offsets, steps })
     }
 
-    /// The vertices on which the robot may be at a time, with their literals.
+    /// The vertices on which the robot may be at a given time, with their literals.
     pub(super) fn places(&self, time: usize) -> impl Iterator<Item = (Vertex, Literal)> {
         self.mdd.nodes(time).map(|node| (self.mdd.vertex(node), self.nodes[node]))
     }
 
-    /// The steps from a time to the next, with their literals.
+    /// The steps from a given time to the next, with their literals.
     pub(super) fn steps(&self, time: usize) -> impl Iterator<Item = (Vertex, Vertex, Literal)> {
         self.mdd.nodes(time).flat_map(move |node| {
             let steps = &self.steps[self.offsets[node]..self.offsets[node + 1]];
@@ -69,13 +70,15 @@ impl RobotVariables {
         })
     }
 
-    /// The literal for the robot being on a vertex at a time, where it may be.
+    /// The literal that says that the robot is on this vertex at this time, which the diagram must
+    /// allow.
     pub(super) fn place(&self, time: usize, vertex: Vertex) -> Literal {
         let index = self.mdd.level(time).binary_search(&vertex).expect("invariant: the robot may be there");
         self.nodes[self.mdd.nodes(time).start + index]
     }
 
-    /// The literal for a step that begins at a time, which the robot may make.
+    /// The literal that says that the robot makes this step at this time, which the diagram must
+    /// allow.
     pub(super) fn step(&self, time: usize, from: Vertex, to: Vertex) -> Literal {
         let found = self.steps(time).find(|&(a, b, _)| (a, b) == (from, to));
         found.expect("invariant: the robot may make this step").2

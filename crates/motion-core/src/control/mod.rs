@@ -39,18 +39,19 @@ const STEP_INTERVAL: u64 = 4096;
 ///
 /// # Guarantees
 /// The nodes spent and the memory held never exceed the limits. [`spend`](Control::spend) notices
-/// - a raised flag in its first call at least 4 nodes after the last reading;
-/// - a passed deadline in its first call at least 256 nodes after the last reading – fewer if nodes
-///   take longer than microseconds;
-/// - an observer's [`Break`](core::ops::ControlFlow::Break) in its first call at least 8,192 nodes
-///   after the last report.
+/// - a raised flag, in the first call that comes at least 4 nodes after the last reading;
+/// - a passed deadline, in the first call that comes at least 256 nodes after the last reading, or
+///   earlier if a node takes longer than microseconds;
+/// - an observer's [`Break`](core::ops::ControlFlow::Break), in the first call that comes at least
+///   8,192 nodes after the last report.
 ///
 /// Solvers spend at most 4,096 nodes at once, and call [`poll`](Control::poll) or
 /// [`advance`](Control::advance) during long preparations.
 ///
 /// A control belongs to one worker. It is not `Send`, since its observer need not be. For several
-/// workers, create one control each from a [`Part`] or a [`Budget`]; both are `Send` and share the
-/// cancel flag.
+/// workers, create one control each from a part of the run or from a [`Budget`]; both are `Send`
+/// and
+/// share the cancel flag.
 ///
 /// # Examples
 /// ```
@@ -67,8 +68,8 @@ pub struct Control<'a> {
     clock: Option<Clock>,
     observer: Option<&'a mut dyn Observer>,
     progress: Progress,
-    /// The node count at which [`spend`](Control::spend) next checks the limits; at most one above
-    /// the node limit.
+    /// The node count at which [`spend`](Control::spend) next checks the limits. It never exceeds
+    /// the node limit plus one.
     next_check: u64,
     next_clock_reading: u64,
     next_report: u64,
@@ -80,7 +81,7 @@ pub struct Control<'a> {
     ended_by_observer: bool,
     /// The last limit that the run reached.
     limit_met: Option<Stop>,
-    /// The node counter that a part of a run publishes.
+    /// The counter in which a part of a run publishes its nodes.
     published_nodes: Option<Arc<AtomicU64>>,
 }
 
@@ -192,7 +193,7 @@ impl<'a> Control<'a> {
     /// Accounts for much work at once, in portions between which limits and flags are checked.
     ///
     /// # Errors
-    /// Those of [`spend`](Control::spend); the portions before the error count.
+    /// Those of [`spend`](Control::spend). The portions spent before the error remain counted.
     #[doc(hidden)]
     pub fn spend_many(&mut self, nodes: u64) -> Result<(), Stop> {
         const PORTION: u64 = 4096;
@@ -343,7 +344,7 @@ impl<'a> Control<'a> {
             self.ended_by_observer = true;
             return Err(Stop::Cancelled);
         }
-        // Stop here for the first node beyond the limit as well. A break takes effect at once.
+        // The next check must not come later than the first node beyond the limit.
         let beyond_limit = self.budget.nodes.unwrap_or(u64::MAX).saturating_add(1);
         self.next_check = next.min(beyond_limit).min(self.next_report);
         Ok(())

@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::outcome::RunError;
 use crate::text::Counted;
 
-/// Vertices and array ends are 32 bits wide; this number is reserved as a marker.
+/// Vertex numbers and offsets have 32 bits; this value is reserved as a marker.
 pub(super) const LIMIT: u32 = u32::MAX;
 
 /// The maximum number of edges: every edge is in two neighbour lists, and the array of all lists
@@ -81,9 +81,10 @@ impl Graph {
     /// two ends of each, does not matter.
     ///
     /// # Errors
-    /// [`GraphError`] with the first edge that has no such end or joins a vertex with itself, or
-    /// else with the smallest pair of vertices joined twice. A graph is too large from 2³² − 1
-    /// vertices or 2³¹ edges on.
+    /// [`GraphError`] names the first edge that ends at a missing vertex or joins a vertex with
+    /// itself. If there is none, it names the smallest pair of vertices joined twice. A graph is
+    /// too
+    /// large from 2³² − 1 vertices or 2³¹ edges on.
     ///
     /// # Complexity
     /// Time O(V + E log d), where d is the largest degree; memory O(V + E).

@@ -10,7 +10,7 @@
 //! | engine | finds | memory |
 //! |---|---|---|
 //! | [`breadth_first`] | a path of the fewest actions | every state reached |
-//! | [`DepthFirst`] | a path, within a limit of actions or any | every state reached |
+//! | [`DepthFirst`] | any path, or any within a limit of actions | every state reached |
 //! | [`a_star`] | a path of the least cost, given an admissible bound | every state reached |
 //! | [`IdaStar`] | the same, for [`ReversibleSpace`] | one path |
 //! | [`IterativeDeepening`] | the same, depth-first, with or without bounds | every state reached |
@@ -63,7 +63,7 @@ use transposition_table::TranspositionTable;
 /// A search space: states, the actions between them, and the goals among the states.
 ///
 /// A space does not change while it is searched. Buffers and caches for expansions are its
-/// [`Scratch`](Space::Scratch), which the engine makes once for each worker. So a space without
+/// [`Scratch`](Space::Scratch), which the engine makes for each worker. So a space without
 /// interior mutability is [`Sync`], and several workers can search it at once.
 ///
 /// A space that wraps another must forward all of these methods, including those with a default.
@@ -107,8 +107,8 @@ pub trait Space {
     /// Buffers and caches of one worker; `()` if none are needed. They must not change the results.
     type Scratch;
 
-    /// Creates the scratch of one worker. An engine may make several, for example one to list
-    /// successors and another to test them for goals meanwhile.
+    /// Creates scratch for a worker. A worker may need several, for example to test successors for
+    /// goals while it lists them.
     fn scratch(&self) -> Self::Scratch;
 
     /// Returns whether a state is a goal. By default no state is, which is enough for [`explore`].

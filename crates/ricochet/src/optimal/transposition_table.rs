@@ -8,7 +8,7 @@ use motion_core::{Control, Stop};
 
 use super::packed_position::PackedPosition;
 
-/// The number of slots that may hold a key.
+/// The number of slots in a bucket. A key is stored in its bucket.
 const BUCKET_SLOTS: usize = 4;
 
 /// The number of slots of an initial table, the minimum if little memory is granted, and the
@@ -17,7 +17,7 @@ const INITIAL_SLOTS: usize = 1 << 11;
 const MIN_SLOTS: usize = 1 << 6;
 const MAX_SLOTS: usize = 1 << 26;
 
-/// The number of bits of the number of moves, below those of the position.
+/// The number of bits that store the number of moves. They lie below the bits of the position.
 pub(super) const MOVES_LEFT_BITS: u32 = 8;
 
 pub(super) struct DepthFirstTable<K> {
@@ -70,15 +70,15 @@ impl<K: PackedPosition> DepthFirstTable<K> {
         false
     }
 
-    /// Corrects [`insert`](Self::insert): the position is unsolvable only within this lower number
-    /// of moves.
+    /// Lowers the entry that [`insert`](Self::insert) made: the position is known to be unsolvable
+    /// only within this number of moves.
     pub(super) fn lower(&mut self, key: K, left: u8) {
         let slot = self.slot(key);
         self.slots[slot] = key.push(MOVES_LEFT_BITS, u16::from(left));
     }
 
-    /// Returns the slot of a key, or else the slot of its bucket with the fewest moves, which is
-    /// the quickest to search again.
+    /// Returns the slot that holds the key. If there is none, returns the slot of the key's bucket
+    /// with the fewest moves, because that position is the quickest to search again.
     #[inline]
     fn slot(&self, key: K) -> usize {
         let bucket = (key.hash() >> self.shift) as usize * BUCKET_SLOTS;

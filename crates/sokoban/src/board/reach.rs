@@ -110,7 +110,7 @@ impl Reach {
         has(&self.blocked, square)
     }
 
-    /// The lowest of the squares reached, which is the same for all squares of a zone.
+    /// The lowest square reached. It is the same wherever in the zone the player stands.
     #[inline]
     pub(crate) fn least(&self) -> Square {
         least(&self.reached).unwrap_or(Square(0))
@@ -129,7 +129,7 @@ impl Reach {
         ascending(unreached).take_while(move |square| square.index() < squares)
     }
 
-    /// The squares reached as bits, on boards of this many words.
+    /// The squares reached, as a bit set of this many words. The board must not need more.
     #[inline]
     pub(crate) fn reached<const F: usize>(&self) -> &[u64; F] {
         words_of(&self.reached)

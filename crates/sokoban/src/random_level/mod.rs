@@ -110,7 +110,8 @@ impl RandomLevel {
     /// Sets the most rows and columns that a level may have, the walls around it included.
     ///
     /// Larger levels are dropped, so a small size for many boxes ends in
-    /// [`RandomLevelError::NoLevel`], after about a second: 12 rows and 14 columns have room for about
+    /// [`RandomLevelError::NoLevel`], after about a second: 12 rows and 14 columns have room for
+    /// about
     /// eight boxes.
     pub const fn with_size(mut self, rows: u32, columns: u32) -> Self {
         self.largest = [rows, columns];

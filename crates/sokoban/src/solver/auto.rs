@@ -16,11 +16,13 @@ use crate::improve::Improver;
 /// The nodes of the first search, which is A*.
 const EASY: u64 = 10_000;
 
-/// The nodes of each search by features in the first round, and of the first round of a proof.
+/// The nodes of each search by features in the first round, before its share is applied, and of the
+/// search by features in the first round of a proof.
 const FIRST: u64 = 25_000;
 const ROUND: u64 = 50_000;
 
-/// The nodes of another search for each node of a search by features, which takes longer.
+/// In a proof, A* and the bidirectional search get this many nodes for each node of the search by
+/// features, whose nodes take longer.
 const SHARE: u64 = 2;
 
 /// The default solver: A* for easy levels, then searches by features in turn until one solves the
@@ -59,7 +61,7 @@ pub struct Auto {
     enhancements: Enhancements,
 }
 
-/// The enhancements of the first A* and of searches from the goals.
+/// The enhancements of A* without a proof, and those of searches from the goals and from both ends.
 const PRUNED: Enhancements = Enhancements::new(&[Enhancement::Pruned]);
 const DEADLOCKS: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks]);
 
@@ -133,13 +135,13 @@ impl SearchMethod for Auto {
     }
 }
 
-/// A proof in progress: a solution and the proved lower bound. All bounds are raised by groups of
-/// boxes.
+/// A proof in progress: a solution and the proved lower bound. If memory allows, tables of groups
+/// of boxes raise all bounds.
 ///
-/// If the matching bound is nearly exact, feature search completes the last f-layer, which A*
-/// cannot exhaust. If it is not, A* has no layers to repeat. If it is far off, a search from both
-/// ends without a bound takes the fewest nodes. The three therefore take turns, and the solution is
-/// shortened in between.
+/// Three searches take turns, and the solution is shortened in between. Feature search is best if
+/// the matching bound is nearly exact, because it completes the last f-layer, which A* cannot
+/// exhaust. A* is best if the bound is less exact, because it repeats no layers. A search from both
+/// ends without a bound is best if the bound is far off.
 struct Proof<'g, 'b, const W: usize> {
     problem: &'g SearchProblem<'b, W>,
     first: &'g [Push],
@@ -198,8 +200,9 @@ impl<const W: usize> Proof<'_, '_, W> {
         }
     }
 
-    /// Shortens the first solution with this many nodes, since it may reach the bound. It starts
-    /// from the first solution because the result of fewer nodes may be a local minimum.
+    /// Shortens the first solution with this many nodes; the result may reach the bound. Each round
+    /// starts from the first solution, because the one that an earlier round shortened with fewer
+    /// nodes may be a local minimum.
     fn improve(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
         let (mut pushes, improver) = (self.first.to_vec(), Improver::default().with_walks(false));
         let work = |control: &mut Control| {

@@ -3,8 +3,8 @@
 use super::{Checked, Setting};
 use crate::page::Page;
 
-/// A script after which new workers trap when they solve, by an unreachable instruction, as
-/// WebAssembly does when its memory cannot grow.
+/// A script that replaces `Worker`. A worker made afterwards runs an unreachable instruction when
+/// it is to solve, and so traps as WebAssembly does when its memory cannot grow.
 const TRAPPING_WORKERS: &str = "
     window.SoundWorker = Worker;
     window.Worker = class extends SoundWorker {
@@ -28,7 +28,7 @@ pub(super) fn a_crash_is_told(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
     let panel = page.panel("sliding")?;
     panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
-    // A worker already waits for the next run, which therefore uses a sound one.
+    // The worker for the next run was made before the script, so this run still succeeds.
     setting.driver.run(TRAPPING_WORKERS, &[])?;
     panel.solve("1 2 3\n4 0 6\n7 5 8\n", 10)?;
     setting.driver.run("window.Worker = window.SoundWorker;", &[])?;

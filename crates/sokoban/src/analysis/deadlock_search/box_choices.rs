@@ -35,9 +35,9 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
         }
     }
 
-    /// Chooses the boxes around each zone that the player does not reach, those around all zones
-    /// linked by boxes, and those close to the box that was pushed last. If that box is given,
-    /// choices without it are skipped, because they were searched before.
+    /// Chooses sets of boxes: those around each zone that the player does not reach, those around
+    /// all zones that have boxes in common with it, and a cluster around the box that was pushed
+    /// last. If that box is given, sets without it are skipped, because they were searched before.
     pub(super) fn find(&mut self, boxes: &BoxSet<W>, player: Square, pushed: Option<Square>) -> &[BoxSet<W>] {
         self.chosen.clear();
         self.find_barriers(boxes, player);
@@ -105,8 +105,8 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
         }
     }
 
-    /// Returns a cluster of up to [`CLUSTER`] boxes: those within two steps or diagonally beside
-    /// one, then those near these, and so on, nearest first.
+    /// Returns up to [`CLUSTER`] boxes: the pushed one, then boxes within two steps of it or
+    /// diagonally next to it, then boxes as near to those, and so on.
     fn cluster(&self, boxes: &BoxSet<W>, pushed: Square) -> BoxSet<W> {
         let board = self.board;
         let mut cluster = BoxSet::new();

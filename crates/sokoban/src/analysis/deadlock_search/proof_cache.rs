@@ -18,7 +18,7 @@ const MOST: u32 = 64;
 #[derive(Clone, Debug, Default)]
 pub(super) struct ProofCache<const W: usize> {
     entries: Vec<Option<(SubPosition<W>, CacheState)>>,
-    /// The number of bytes held in the control.
+    /// The number of bytes of this cache that the control holds.
     held: u64,
 }
 
@@ -26,14 +26,15 @@ pub(super) struct ProofCache<const W: usize> {
 enum CacheState {
     /// The sub-position can be resolved.
     Open,
-    /// The search reached its limit; contains the number of queries.
+    /// The search reached its limit. The number counts the queries so far.
     Unknown(u32),
 }
 
 impl<const W: usize> ProofCache<W> {
-    /// Returns the limit on the nodes of a search: `first` the first time, and more whenever the
-    /// number of queries has doubled since a search reached its limit. Returns `None` in between,
-    /// and if the sub-position can be resolved.
+    /// Returns the node limit of the next search, or `None` if there should be none. The first
+    /// query gets `first`. After a search has reached its limit, each further doubling of the
+    /// number of queries gets a larger limit, and the queries between get `None`. A sub-position
+    /// that can be resolved gets `None`.
     pub(super) fn limit(&mut self, part: &SubPosition<W>, first: u32) -> Option<u32> {
         match self.entries.get_mut(lossy_index(part, REMEMBERED)) {
             Some(Some((known, state))) if known == part => match state {

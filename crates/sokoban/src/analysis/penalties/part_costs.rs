@@ -12,7 +12,7 @@ use crate::search::Position;
 /// The number of entries.
 const ENTRIES: usize = 1 << 12;
 
-/// A lossy table of the pushes of parts.
+/// A lossy table of the costs of parts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PartCosts<const W: usize> {
     entries: Vec<Option<(Position<W>, PartCost)>>,
@@ -42,7 +42,7 @@ impl<const W: usize> PartCosts<W> {
     }
 }
 
-/// The size of a cost in bytes beyond its own size.
+/// The number of heap bytes that a cost owns.
 fn bytes(cost: &PartCost) -> u64 {
     match cost {
         PartCost::Pushes(pushes) => (pushes.len() * size_of::<Push>()) as u64,

@@ -1,8 +1,7 @@
 //! The plan: the order in which boxes are packed.
 //!
-//! The plan is made by unpacking the solved position, either such that any start square may remove
-//! any box (`any_start_unpacking`), or such that each start square removes only one box
-//! (`sink_unpacking`).
+//! The plan is made by unpacking the solved position. In `any_start_unpacking`, a box may leave by
+//! any start square; in `sink_unpacking`, only one box may leave by each start square.
 
 mod any_start_unpacking;
 mod packing_heuristic;

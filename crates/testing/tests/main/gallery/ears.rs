@@ -34,7 +34,7 @@ fn on_a_graph() -> Result<String, DrawError> {
     numbered(&EarInstance::new(&instance).expect("a bi-connected graph"))
 }
 
-/// Draws a grid in shells around a corner.
+/// Draws a grid whose ears are shells around a corner.
 fn in_shells() -> Result<String, DrawError> {
     let grid = Grid::new(6, 6).expect("a legal size");
     let ears = EarDecomposition::shells(&grid, Corner::BottomRight).expect("an open rectangle");
