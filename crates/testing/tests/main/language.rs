@@ -72,7 +72,7 @@ fn banned_phrases() -> Vec<Vec<String>> {
     let rows = page.lines().filter_map(|line| line.strip_prefix("| \"")?.split_once('"'));
     let phrases: Vec<_> =
         rows.map(|(phrase, _)| phrase.split(' ').map(str::to_lowercase).collect::<Vec<_>>()).collect();
-    assert_eq!(phrases.len(), 10, "CONTRIBUTING.md has a table of ten phrases");
+    assert_eq!(phrases.len(), 14, "CONTRIBUTING.md has a table of fourteen phrases");
     phrases
 }
 
@@ -167,6 +167,36 @@ fn banned_phrases_are_not_used() {
         }
     }
     refuse(&offences);
+}
+
+/// Whether a comment has a sentence that begins with "What" and is no question. `before` is the
+/// comment line before it, empty if there is none.
+fn begins_with_what(line: &str, before: &str) -> bool {
+    let is_end = |text: &str| text.is_empty() || text.ends_with(['.', ':', '?', '|']);
+    let is_question = line.contains('?');
+    !is_question && (line.contains(". What ") || (line.starts_with("What ") && is_end(before)))
+}
+
+#[test]
+fn sentences_name_their_subject() {
+    let mut offences = Vec::new();
+    for (path, text) in texts().iter().filter(|(path, _)| is_of(path, "rs")) {
+        let mut before = "";
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = if line.trim_start().starts_with("//") { content(line) } else { "" };
+            if begins_with_what(line, before) {
+                offences.push(format!("{}:{number}: {line}", path.display()));
+            }
+            before = line;
+        }
+    }
+    refuse(&offences);
+}
+
+#[test]
+fn a_sentence_begins_where_another_ends() {
+    assert!(begins_with_what("What it holds.", "") && begins_with_what("It is. What else holds.", ""));
+    assert!(!begins_with_what("What it holds is kept.", "if") && !begins_with_what("What is it?", ""));
 }
 
 /// Changelogs may use these words, because they name what was renamed.
