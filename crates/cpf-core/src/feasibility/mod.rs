@@ -73,8 +73,7 @@ impl Instance {
     /// * One blank: R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of
     ///   Combinatorial Theory B 16, 1974.
     /// * Several blanks: D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on
-    /// graphs, the
-    ///   diameter of permutation groups, and applications*, FOCS 1984.
+    ///   graphs, the diameter of permutation groups, and applications*, FOCS 1984.
     ///
     /// # Examples
     /// ```

@@ -32,7 +32,7 @@ use core::ops::ControlFlow;
 /// ```
 pub trait Observer {
     /// Called every few thousand nodes, or by time after
-    /// [`Control::with_progress_interval`](crate::Control::with_progress_interval).
+    /// `Control::with_progress_interval`.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         ControlFlow::Continue(())
