@@ -31,7 +31,7 @@ pub use cost_tree::IncreasingCostTree;
 pub use cpf_core::{self, Instance, Metrics, MotionModel, Objective, Scheduler};
 pub use joint::JointSearch;
 pub use lacam::{Lacam, LacamTechnique, LacamTechniques};
-/// The vocabulary of all signatures here.
+/// The types in all signatures here.
 #[doc(no_inline)]
 pub use motion_core;
 pub use path_shifts::PathShifts;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-/// Makes room for more elements; where there is too little, for twice as many as there are.
+/// Makes room for more elements. If the capacity does not suffice, it is at least doubled.
 pub(crate) fn make_room<T>(vector: &mut Vec<T>, more: usize, control: &mut Control) -> Result<(), Stop> {
     let needed = vector.len() + more;
     if needed > vector.capacity() {

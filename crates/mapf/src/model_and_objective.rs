@@ -1,6 +1,6 @@
-//! The model and the objective, which all schedulers have in fields of these names.
+//! The model and the objective, which every scheduler has as fields of these names.
 
-/// The builders, for an `impl` of a scheduler. The caller documents the second one.
+/// The builders, for an `impl` of a scheduler. The caller documents `with_objective`.
 macro_rules! model_and_objective_builders {
     ($(#[$objective:meta])*) => {
         /// Sets the model in which schedules are legal.

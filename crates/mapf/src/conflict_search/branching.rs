@@ -1,4 +1,4 @@
-//! Branching: replaces a node by its children, or its paths by those of a child (*bypass*).
+//! Branching, which replaces a node by its children, or its paths by those of a child (*bypass*).
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
 
 impl Search<'_> {
-    /// One child for each robot of a closed circle. In it, that robot may not take its step.
+    /// Adds one child for each robot of a closed cycle, in which that robot may not take its step.
     pub(super) fn branch_on_cycle(
         &mut self,
         number: u32,
@@ -90,7 +90,7 @@ impl Search<'_> {
         self.push(number, control)
     }
 
-    /// Returns whether a child's paths cost no more than the node's and have fewer conflicts.
+    /// Returns whether a child's paths cost no more than a node may have and have fewer conflicts.
     fn may_replace(&self, number: u32, child: &Child) -> bool {
         let node = self.tree.node(number);
         if child.pairs >= node.pairs {

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-/// A stack for each key. Items come by ascending key; of equal keys, the latest comes first. The
-/// queue is emptied in time linear in the keys used, and keeps its memory.
+/// A queue with a stack for each key. Items come by ascending key, and the most recent first among
+/// equal keys. Clearing takes time linear in the keys used, and keeps the memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BucketQueue {
     stacks: Vec<Vec<u32>>,
@@ -38,7 +38,7 @@ impl BucketQueue {
         self.stacks[key].push(item);
     }
 
-    /// Removes and returns the latest item of the smallest key.
+    /// Removes and returns the most recent item of the smallest key.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<u32> {
         while let Some(filled) = self.filled.get_mut(self.first) {
@@ -55,7 +55,7 @@ impl BucketQueue {
         None
     }
 
-    /// The memory on the heap, not counting what items own.
+    /// The memory on the heap, without the items' own.
     pub(super) fn bytes(&self) -> u64 {
         (self.stacks.capacity() * size_of::<Vec<u32>>() + 8 * self.filled.capacity()) as u64
     }

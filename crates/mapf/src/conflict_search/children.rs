@@ -1,4 +1,4 @@
-//! The children of a node: new paths for all robots that break the demand.
+//! The children of a node, with new paths for all robots that break the demands.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use super::restriction::Restriction;
 use super::search::Search;
 use super::shared_memos::SharedMemos;
 
-/// The length limit of all paths.
+/// The limit on the length of any path.
 const LONGEST: u32 = (1 << 24) - 2;
 
 /// A child before it becomes a node.
@@ -25,7 +25,7 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// The node without its restrictions and changes.
+    /// The node, before it has its restrictions and changes.
     pub(super) const fn node(&self, parent: u32, robot: u32, bound: u64) -> Node {
         Node {
             parent,
@@ -75,8 +75,8 @@ impl Search<'_> {
         self.push(root, control)
     }
 
-    /// Plans the paths of a child: new ones for all robots that break the demand. Returns `None` if
-    /// one of them has no path.
+    /// Plans new paths for all robots of a child that break the demands. Returns `None` if one of
+    /// them has no path.
     pub(super) fn child(
         &mut self,
         parent: u32,
@@ -114,7 +114,7 @@ impl Search<'_> {
         Ok(Some(child))
     }
 
-    /// The robots whose paths break the demands on one robot and on all others.
+    /// The robots whose paths break the demands on `robot`, or those that follow for all others.
     fn affected(&self, robot: usize, demands: &[Restriction]) -> Vec<usize> {
         let mut affected = Vec::new();
         let state = &self.current.robots[robot];
@@ -135,7 +135,7 @@ impl Search<'_> {
     }
 
     /// Finds new paths for robots that are not in the occupancy, and inserts them. Returns whether
-    /// each of them has a path.
+    /// all of them have one.
     fn replan(
         &mut self,
         affected: &[usize],
@@ -179,8 +179,9 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Plans a path of a robot that is not in the occupancy, and the least length of one. `apart`
-    /// is the least cost of the other robots, `node_least` that of all.
+    /// Plans a path of a robot that is not in the occupancy, and returns it with a lower bound on
+    /// the length of its paths. `apart` is the least cost of the other robots, `node_least` that of
+    /// all.
     fn plan(
         &mut self,
         index: usize,

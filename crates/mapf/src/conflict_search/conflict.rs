@@ -4,17 +4,18 @@ use motion_core::Vertex;
 
 use super::restriction::Restriction;
 
-/// The ways in which two robots conflict, in all motion models or in the present one.
+/// The ways in which two robots conflict. The model `Pebble` has no `Swap`; only it has
+/// `Following`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
     /// Both robots are on the vertex at the time.
     Vertex,
-    /// The first robot goes from this vertex to the conflict's vertex, arriving at the time. The
-    /// second goes the opposite way.
+    /// The first robot goes from this vertex to the conflict's vertex, where it arrives at the
+    /// time. The second goes the opposite way.
     Swap { from: Vertex },
     /// The first robot is on the vertex at the time, the second one step later.
     Following,
-    /// The first robot rests on the vertex, its goal, by the time at which the second is there.
+    /// The first robot rests on the vertex, its goal, when the second is there at the time.
     Target,
 }
 
@@ -40,14 +41,14 @@ impl Conflict {
         Self { robots: [leader as u32, follower as u32], kind: Kind::Following, vertex, time: time as u32 }
     }
 
-    /// The two robots, the smaller first.
+    /// The two robots, the smaller number first.
     pub(super) fn pair(&self) -> (u32, u32) {
         let [first, second] = self.robots;
         (first.min(second), first.max(second))
     }
 
-    /// The two alternatives: restrictions of either robot, so that they do not both go on as they
-    /// do.
+    /// The two alternatives that resolve the conflict: a restriction of the first robot, or one of
+    /// the second.
     pub(super) fn restrictions(&self) -> [Restriction; 2] {
         let Self { vertex, time, .. } = *self;
         let at = |time| Restriction::Vertex { vertex, first: time, last: time };

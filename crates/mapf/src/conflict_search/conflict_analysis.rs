@@ -15,10 +15,10 @@ use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
 use super::{corridor, rectangle};
 
-/// The two children of a conflict: in each, a robot of the search and the restrictions of it.
+/// The two children of a conflict, each given by a robot of the search and the restrictions on it.
 pub(super) type Branches = [(u32, Vec<Restriction>); 2];
 
-/// The reasons for the restrictions, the strongest first.
+/// The reasons for the restrictions, strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reason {
     Target,
@@ -30,7 +30,7 @@ pub(super) enum Reason {
 /// The results of analysing a conflict in a node.
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
-    /// The number of children whose bound is larger.
+    /// The number of children whose bound exceeds the node's.
     pub(super) raised: u8,
     pub(super) reason: Reason,
     pub(super) branches: Rc<Branches>,
@@ -45,7 +45,7 @@ impl Analysis {
         Self { raised: 0, reason: Reason::Plain, branches: Rc::new(branches) }
     }
 
-    /// The branches where a robot passes the goal on which another rests.
+    /// The branches for a robot that passes the goal on which another rests.
     fn target(conflict: &Conflict) -> Branches {
         let resting = conflict.robots[0];
         let demand = |restriction| (resting, alloc::vec![restriction]);

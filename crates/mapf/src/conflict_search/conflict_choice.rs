@@ -1,4 +1,4 @@
-//! The choice of the conflict on which a node is branched: a cardinal one, if there is one.
+//! The choice of the conflict on which a node is branched: a cardinal one, if possible.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
 
 impl Search<'_> {
-    /// Analyses the node's conflicts that have not been analysed in another node.
+    /// Analyses the node's conflicts that have no valid analysis from another node.
     pub(super) fn analyse(
         &mut self,
         number: u32,
@@ -45,7 +45,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Returns whether a technique is on that uses diagrams.
+    /// Returns whether any technique that uses diagrams is on.
     fn needs_analysis(&self) -> bool {
         use Technique::{
             CardinalGraph, Corridor, DependencyGraph, Prioritise, Rectangle, Target, WeightedGraph,
@@ -55,7 +55,7 @@ impl Search<'_> {
             .any(|technique| self.problem.uses(technique))
     }
 
-    /// The path cost for which diagrams of a robot are made.
+    /// The path cost of a robot's diagrams.
     pub(super) fn diagram_cost(&self, number: u32, robot: u32) -> u32 {
         match self.problem.objective {
             Objective::Makespan => self.tree.node(number).least as u32,
@@ -68,7 +68,7 @@ impl Search<'_> {
         let prioritise = self.problem.uses(Technique::Prioritise);
         let best = self.current.conflicts.iter().min_by_key(|known| {
             let analysis = known.analysis.as_ref().filter(|_| prioritise);
-            // Target conflicts raise the bound most. Near a schedule they come last.
+            // Target conflicts raise the bound most. In nodes not taken by bound, they come last.
             analysis.map(|analysis| {
                 let last = !by_bound && analysis.reason == Reason::Target;
                 (2 - analysis.raised, last, analysis.reason)

@@ -34,7 +34,7 @@ pub(super) fn bars_all(mdd: &Mdd, demands: &[Restriction]) -> bool {
             _ => false,
         })
     };
-    // The nodes of each level that are reached by paths that keep the demands.
+    // For each node of a level, whether a path that keeps the demands reaches it.
     let mut reached = alloc::vec![true];
     for time in 0..mdd.cost() {
         let (nodes, next) = (mdd.nodes(time), mdd.nodes(time + 1));

@@ -13,7 +13,7 @@ use crate::make_room::make_room;
 pub(super) struct Change {
     pub(super) robot: u32,
     pub(super) path: u32,
-    /// A lower bound on the length of the paths that the node permits.
+    /// A lower bound on the length of the paths that the node permits for the robot.
     pub(super) least: u32,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Node {
     pub(super) evaluated: bool,
 }
 
-/// The parent of the root, and its robot.
+/// The parent of the root.
 pub(super) const NO_PARENT: u32 = u32::MAX;
 
 /// All nodes, restrictions and paths of one search.
@@ -63,7 +63,7 @@ impl ConstraintTree {
         Ok(self.spans.len() as u32 - 1)
     }
 
-    /// The path of this number.
+    /// The path with this number.
     #[inline]
     pub(super) fn path(&self, number: u32) -> &[Vertex] {
         let Range { start, end } = self.spans[number as usize];
@@ -123,7 +123,7 @@ impl ConstraintTree {
         &self.restrictions[start as usize..end as usize]
     }
 
-    /// The node and all nodes above it, up to the root.
+    /// A node and all nodes above it, up to the root.
     pub(super) fn upwards(&self, number: u32) -> impl Iterator<Item = u32> {
         let above = |&number: &u32| Some(self.node(number).parent).filter(|&parent| parent != NO_PARENT);
         core::iter::successors(Some(number), above)

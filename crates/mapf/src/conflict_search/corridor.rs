@@ -1,4 +1,4 @@
-//! The branching where two robots meet in a corridor, going opposite ways.
+//! Branching for two robots that meet in a corridor, going opposite ways.
 
 use cpf_core::MotionModel;
 use motion_core::{Control, Stop, Vertex};
@@ -13,20 +13,20 @@ use crate::timed_paths::place_at;
 /// The passage of two robots through a corridor of some length.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
-    /// The exits of the first and the second robot: each leaves where the other enters.
+    /// The exits of the first and of the second robot. Each robot leaves where the other enters.
     exits: [Vertex; 2],
     /// The last vertex before each exit.
     necks: [Vertex; 2],
     length: u32,
 }
 
-/// The alternatives where two robots meet in a corridor: either robot may not be at its exit until
-/// the other can have come through before it, or can have gone round. Returns `None` unless both
-/// paths break these demands.
+/// The alternatives for two robots that meet in a corridor. Each demands that a robot not be at its
+/// exit until the other can have passed through the corridor before it, or until it can have gone
+/// round. Returns `None` unless both paths break these demands.
 ///
-/// If both were at their exits earlier, both would have come through, one after the other. The
-/// second would have entered after the first had left – in the model `Pebble` one step later than
-/// in the others – and would have needed the length of the corridor to come through.
+/// If both robots were at their exits earlier, both would have passed through, one after the other.
+/// The second would have entered after the first had left (in the model `Pebble` one step later
+/// than in the others), and would have needed the length of the corridor to pass through.
 ///
 /// # References
 /// Li, Gange, Harabor, Stuckey, Ma, Koenig: *New techniques for pairwise symmetry breaking in
@@ -73,8 +73,8 @@ pub(super) fn restrictions(
     Ok(Some(demands))
 }
 
-/// The earliest time at which a robot can be at an exit without coming from the neck, if it is at
-/// most the limit.
+/// The earliest time at which a robot can be at an exit without coming from the neck, or `None` if
+/// it exceeds the limit.
 fn arrival(
     problem: &Problem,
     robot: ConflictRobot,
@@ -93,7 +93,7 @@ fn arrival(
     memos.low_level.arrival(problem, (number, exit), (cut, &distances), limit, restrictions, control)
 }
 
-/// The corridor that contains the conflict, if both robots go through all of it.
+/// The corridor that contains the conflict, if both robots pass through all of it.
 fn through_corridor(problem: &Problem, conflict: &Conflict, robots: [ConflictRobot; 2]) -> Option<Passage> {
     let time = conflict.time as usize;
     // For each robot, a time at which it is on an inner vertex.

@@ -16,10 +16,10 @@ pub(super) struct Corridor {
     pub(super) length: u32,
 }
 
-/// All corridors of a graph with an inner vertex.
+/// All corridors of a graph that have an inner vertex.
 #[derive(Clone, Debug)]
 pub(super) struct CorridorMap {
-    /// The corridor of each inner vertex, `NONE` for other vertices.
+    /// The number of each inner vertex's corridor; `NONE` for other vertices.
     of: Vec<u32>,
     list: Vec<Corridor>,
 }
@@ -53,14 +53,14 @@ impl CorridorMap {
         self.list.push(Corridor { ends: [end, here], necks: [neck, before], length });
     }
 
-    /// The number of the corridor with this inner vertex, if its ends differ.
+    /// The number of the corridor with this inner vertex, provided that its ends differ.
     pub(super) fn number(&self, vertex: Vertex) -> Option<u32> {
         let number = self.of[vertex.index()];
         let corridor = self.list.get(number as usize)?;
         (corridor.ends[0] != corridor.ends[1]).then_some(number)
     }
 
-    /// The corridor of this number.
+    /// The corridor with this number.
     pub(super) fn get(&self, number: u32) -> &Corridor {
         &self.list[number as usize]
     }

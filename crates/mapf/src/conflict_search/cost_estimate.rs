@@ -1,7 +1,7 @@
-//! An estimate of the cost of a schedule without conflicts, learned from single steps.
+//! An estimate of the cost of a schedule without conflicts, learned from the steps of the search.
 
-/// The mean errors of steps from a node to its best child, in the cost and in the number of
-/// conflicts. Each step is expected to remove one conflict.
+/// The errors of steps from a node to its best child, in the cost and in the number of conflicts,
+/// from which means are computed. Each step is expected to remove one conflict.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CostEstimate {
     steps: u64,
@@ -17,7 +17,7 @@ impl CostEstimate {
         self.conflicts += u64::from((next_conflicts + 1).saturating_sub(conflicts));
     }
 
-    /// The expected cost in thousandths: every conflict takes 1 / (1 − mean error in conflicts)
+    /// The expected cost in thousandths. Every conflict takes 1 / (1 − mean error in conflicts)
     /// steps, each of which adds the mean error in cost.
     pub(super) fn expected(&self, cost: u64, conflicts: u32) -> u64 {
         let removed = self.steps.saturating_sub(self.conflicts).max(1);

@@ -22,10 +22,9 @@ pub(super) struct RobotInNode {
     own: Vec<Restriction>,
     /// The number of its path.
     pub(super) path: u32,
-    /// A lower bound on the length of the paths that the node permits.
+    /// A lower bound on the length of the paths that the node permits for the robot.
     pub(super) least: u32,
-    /// The robot's set of restrictions, and the cost of the diagram by which its conflicts are
-    /// analysed.
+    /// The robot's set of restrictions, and the cost of the diagram used to analyse its conflicts.
     pub(super) restricted: Option<Restricted>,
 }
 
@@ -41,17 +40,17 @@ const NO_PATH: u32 = u32::MAX;
 
 /// The current node. Robots are numbered within the search.
 ///
-/// Going to another node changes only the paths and conflicts in which the two nodes differ.
+/// Going to another node updates only the paths and conflicts in which the two nodes differ.
 #[derive(Debug)]
 pub(super) struct CurrentNode {
     pub(super) robots: Vec<RobotInNode>,
-    /// The restrictions on all other robots that follow from those on one robot.
+    /// The restrictions on all other robots that follow from those on the robot given.
     common: Vec<(u32, Restriction)>,
     pub(super) occupancy: Occupancy,
     pub(super) conflicts: Vec<KnownConflict>,
     /// The pairs in conflict, ascending, each with the smaller robot first.
     pub(super) pairs: Vec<(u32, u32)>,
-    /// Buffers: robots and their new paths; marked robots; conflicts; restrictions.
+    /// Buffers for robots and their new paths, marked robots, conflicts, and restrictions.
     changed: Vec<(u32, u32)>,
     marks: Vec<bool>,
     found: Vec<Conflict>,
@@ -163,9 +162,9 @@ impl CurrentNode {
         given.iter().chain(own).copied().chain(common.map(|&(_, restriction)| restriction))
     }
 
-    /// Determines the set of restrictions of a robot, for diagrams of this cost. Restrictions that
-    /// follow from those of other robots are left out if no path of this cost can break them. If
-    /// the set has changed, the analyses of the robot's conflicts are dropped.
+    /// Determines the set of restrictions of a robot, for diagrams of this cost. A restriction that
+    /// follows from those of other robots is left out if no path of this cost can break it. If the
+    /// set has changed, the analyses of the robot's conflicts are dropped.
     pub(super) fn restrict(
         &mut self,
         problem: &Problem,
@@ -203,7 +202,7 @@ impl CurrentNode {
         restricted
     }
 
-    /// The number of pairs in conflict that contain none of these robots.
+    /// The number of pairs in conflict without any of these robots.
     pub(super) fn pairs_without(&self, robots: &[usize]) -> u32 {
         let apart = |&&(first, second): &&(u32, u32)| {
             robots.iter().all(|&robot| robot != first as usize && robot != second as usize)

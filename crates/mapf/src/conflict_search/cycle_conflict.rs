@@ -1,4 +1,4 @@
-//! Closed circles of robots, which the model `Train` forbids.
+//! Closed cycles of robots, which the model `Train` forbids.
 
 use alloc::vec::Vec;
 
@@ -9,11 +9,12 @@ use rustc_hash::FxBuildHasher;
 use super::restriction::Restriction;
 use crate::timed_paths::place_at;
 
-/// The first closed circle in paths that have no other conflicts: its robots and their steps.
+/// Finds the first closed cycle in paths that have no other conflicts. Returns its robots and their
+/// steps.
 pub(super) fn find_cycle(paths: &[&[Vertex]]) -> Option<Vec<(u32, Restriction)>> {
     let last = paths.iter().map(|path| path.len()).max().unwrap_or(0);
     let mut leavers: HashMap<Vertex, (u32, Vertex), FxBuildHasher> = HashMap::default();
-    // The round in which each robot was met; there is one round for each time and first robot.
+    // The last round in which each robot was met. Each time and first robot has its own round.
     let mut met = alloc::vec![0; paths.len()];
     let mut round = 0;
     for time in 1..last {
@@ -44,7 +45,7 @@ pub(super) fn find_cycle(paths: &[&[Vertex]]) -> Option<Vec<(u32, Restriction)>>
     None
 }
 
-/// The steps of the circle through a vertex.
+/// The steps of the cycle through a vertex.
 fn circle(
     leavers: &HashMap<Vertex, (u32, Vertex), FxBuildHasher>,
     first: Vertex,

@@ -18,7 +18,7 @@ pub(super) struct Restricted {
     pub(super) cost: u32,
 }
 
-/// Sets of restrictions, and the diagrams made from them.
+/// The known sets of restrictions, and the diagrams made from them.
 #[derive(Clone, Debug)]
 pub(super) struct Diagrams {
     pub(super) sets: RestrictionSets,
@@ -40,7 +40,8 @@ impl Diagrams {
         }
     }
 
-    /// All paths of a robot that have a given cost and keep restrictions; `None` if there is none.
+    /// Returns the diagram of all paths of a robot that have the key's cost and keep its
+    /// restrictions, or `None` if there are no such paths.
     pub(super) fn get(&mut self, problem: &Problem, key: Restricted) -> Option<Rc<Mdd>> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
@@ -59,7 +60,7 @@ impl Diagrams {
         mdd
     }
 
-    /// The restrictions of a set as a table.
+    /// The restrictions of the key's set, as a table.
     pub(super) fn restrictions(&mut self, problem: &Problem, key: Restricted) -> &RestrictionTable {
         self.restrictions.set(problem, key.robot as usize, self.sets.get(key.set).iter().copied());
         &self.restrictions
@@ -70,7 +71,7 @@ impl Diagrams {
         self.bytes + self.sets.bytes
     }
 
-    /// Drops all sets and diagrams; their numbers start again at 0.
+    /// Drops all sets and diagrams. Numbers of sets start again at 0.
     pub(super) fn clear(&mut self) {
         self.sets = RestrictionSets::default();
         self.known.clear();

@@ -11,8 +11,8 @@ use rustc_hash::FxBuildHasher;
 
 use crate::all_distances::UNREACHABLE;
 
-/// The distances of all vertices to some vertices, with or without the step from one neighbour, in
-/// tables that are made on demand.
+/// Tables of the distances of all vertices to an exit, with or without the step from one of its
+/// neighbours, made on demand.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ExitDistances {
     tables: HashMap<(Vertex, Option<Vertex>), Rc<[u32]>, FxBuildHasher>,

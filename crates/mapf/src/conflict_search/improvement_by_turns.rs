@@ -1,4 +1,4 @@
-//! Turns of searching and of improving a schedule.
+//! The search, alternating with the improvement of a schedule.
 
 use core::ops::ControlFlow;
 
@@ -22,10 +22,10 @@ impl Observer for Until {
     }
 }
 
-/// Runs a search to its end. With a ratio above 1 the search takes turns with the improvement of
-/// the best schedule. The first turn comes after as many nodes as the distances took, each further
-/// turn when the search has doubled its nodes; a turn has as many nodes as the search has had since
-/// the last one. `best` is the best schedule and its cost.
+/// Runs a search to its end. With a ratio above 1, the search alternates with the improvement of
+/// the best schedule. The search first runs for as many nodes as the distances took, and each
+/// further time for twice as many. Each improvement may then spend as many nodes as the search just
+/// did. `best` is the best schedule and its cost.
 pub(super) fn run(
     search: &mut Search,
     instance: &Instance,
@@ -59,8 +59,8 @@ pub(super) fn run(
     }
 }
 
-/// A schedule cheaper than the best one, if one is found with this many nodes. The work ends early
-/// when the schedule is within the ratio of the lower bound.
+/// Returns a schedule cheaper than the best one, if one is found with this many nodes. Ends early
+/// when a schedule is within the ratio of the lower bound.
 fn improved(
     problem: &Problem,
     instance: &Instance,
@@ -83,7 +83,7 @@ fn improved(
             own.scope(|own| repair.repair(instance, &problem.to_goal, own)).ok()
         };
         let schedule = first.map(|mut schedule| {
-            // The improvement ends at a limit or at a cost within the ratio; both leave a schedule.
+            // The improvement ends at a limit or at a cost within the ratio. Both leave a schedule.
             let _ = improver.run(instance, problem.to_goal.clone(), &mut schedule, &mut own);
             schedule
         });

@@ -19,22 +19,21 @@ struct Reached {
     time: u32,
     /// The number of conflicts on the path so far.
     conflicts: u32,
-    /// The index of the previous state; the start has its own.
+    /// The index of the previous state. The start's is its own.
     before: u32,
 }
 
-/// The requirements of a path.
+/// The requirements on a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Query {
-    /// The robot.
     pub(super) robot: usize,
-    /// Lengths up to this one are equally good. Of longer paths the shortest is best.
+    /// Lengths up to this one are equally good. Among longer paths the shortest is best.
     pub(super) floor: u32,
-    /// The limit of the length.
+    /// The limit on the length.
     pub(super) limit: u32,
 }
 
-/// A* over vertices and times, which reuses its buffers.
+/// A* over pairs of vertex and time, which reuses its buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LowLevel {
     reached: Vec<Reached>,
@@ -45,7 +44,7 @@ pub(super) struct LowLevel {
 /// Marks the end of a path in place of a state index: the robot rests from there on.
 const FINISHED: u32 = 1 << 31;
 
-/// Conflicts, and steps beyond the shortest length, are capped at this number.
+/// The caps on conflicts, and on steps beyond the shortest length, in the order of states.
 const CONFLICTS: usize = 16;
 const DELAYS: usize = 64;
 
@@ -54,7 +53,7 @@ const DELAYS: usize = 64;
 struct Order {
     /// A lower bound on the length.
     shortest: u32,
-    /// Lengths up to this one are equal.
+    /// Lengths up to this one are equally good.
     floor: u32,
 }
 
@@ -71,11 +70,11 @@ impl Order {
 }
 
 impl LowLevel {
-    /// Finds the path of a robot from its start to its goal, as vertices, or `None` if there is
-    /// none within the limit. Each expanded state costs a node.
+    /// Finds a path of a robot from its start to its goal. Returns its vertices, or `None` if there
+    /// is none within the limit. Each expanded state costs a node.
     ///
-    /// Without `others` it is a shortest path. With them it has the fewest conflicts among the
-    /// paths no longer than the floor, or, if there are none, among the shortest paths.
+    /// Without `others` it is a shortest path. With `others` it has the fewest conflicts among the
+    /// paths no longer than the floor or, if there are none, among the shortest paths.
     pub(super) fn path(
         &mut self,
         problem: &Problem,
@@ -135,8 +134,8 @@ impl LowLevel {
         Ok(None)
     }
 
-    /// The earliest time at which a robot can be on a vertex, if it is at most the limit. The step
-    /// `cut` is not taken; `distances` are those to the vertex without that step.
+    /// The earliest time at which a robot can be on a vertex, or `None` if it exceeds the limit.
+    /// The step `cut` is not taken; `distances` are the distances to the vertex without that step.
     pub(super) fn arrival(
         &mut self,
         problem: &Problem,
@@ -181,13 +180,13 @@ impl LowLevel {
         self.seen.clear(problem.graph.vertex_count());
     }
 
-    /// Adds a state unless it was reached with at most as many conflicts.
+    /// Adds a state unless it is known with no more conflicts.
     #[inline]
     fn add(&mut self, state: Reached, key: usize, settled: u32, delay: u32) {
         let index = self.reached.len() as u32;
         let seen = self.seen.index(state.vertex, state.time.min(settled), delay);
         if let Some(known) = self.reached.get(*seen as usize) {
-            // From the settled time on, states of different times are equal, and the first one
+            // From the settled time on, states of different times are equivalent, and the first one
             // found is the earliest.
             if known.time < state.time || (known.time == state.time && known.conflicts <= state.conflicts) {
                 return;
@@ -216,7 +215,7 @@ impl LowLevel {
 
     /// The memory on the heap.
     pub(super) fn bytes(&self) -> u64 {
-        // A state is in the queue at most once, and at most once more as an end.
+        // A state is in the queue at most once, and at most once more as the end of a path.
         let reached = self.reached.capacity() * (size_of::<Reached>() + 8);
         reached as u64 + self.queue.bytes() + self.seen.bytes()
     }

@@ -47,30 +47,30 @@ use shared_memos::SharedMemos;
 pub use techniques::{Technique, Techniques};
 
 /// Conflict-based search, optimal or within a ratio of the optimum. Every robot takes a shortest
-/// path. Where two robots conflict, the search branches: in each of two cases, one of them must not
-/// do what it does.
+/// path. If two robots conflict, the search branches: each of two children forbids one of the
+/// robots its part in the conflict.
 ///
 /// A ratio of 1 (1,000 thousandths, the default) is CBS with the improvements of CBSH2-RTC. A
 /// larger ratio is EECBS: paths may be longer than the shortest ones by up to the ratio and have
 /// the fewest conflicts, and nodes are taken by their expected cost. There are two differences from
-/// EECBS. Where the expected cost is too high, nodes are taken by their bounds and by their
-/// conflicts in turn. And where the search takes long, half of the work improves a schedule until
-/// it is within the ratio of the bound ([`Technique::Improvement`]).
+/// EECBS. If the nodes with the least expected cost cost too much, nodes are taken by bound and by
+/// conflicts alternately. If the search takes long, half of the work goes to improving a schedule
+/// until it is within the ratio of the bound ([`Technique::Improvement`]).
 ///
-/// Both objectives that count time and all three motion models are supported. A closed circle of
-/// robots in the model `Train` has one case for each robot; following in the model `Pebble` is a
+/// The sum of costs, the makespan and all three motion models are supported. In the model `Train`,
+/// a closed cycle of robots has one child for each robot. In the model `Pebble`, following is a
 /// conflict like the others.
 ///
 /// # Guarantees
 /// `Solved` is optimal, or `Bounded` with a lower bound within the ratio. At a limit, `lower_bound`
 /// is proved and `best` is the best schedule found or known. Infeasible instances are `Unsolvable`,
-/// which [`Instance::feasibility_in`] decides first. [`Objective::Moves`] is [`Stop::Unsupported`]:
-/// waiting costs nothing, so infinitely many nodes may cost less than the optimum.
+/// which [`Instance::feasibility_in`] decides first. [`Objective::Moves`] is [`Stop::Unsupported`],
+/// because waiting costs nothing and so infinitely many nodes may cost less than the optimum.
 ///
 /// # Complexity
-/// Exponential in the conflicts. Distances take 4 bytes for each robot and vertex, a node of the
-/// tree about 100 bytes and its new paths. Diagrams and bounds of pairs take at most 256 MiB and
-/// are dropped beyond that.
+/// Exponential in the number of conflicts. Distances take 4 bytes for each robot and vertex, a node
+/// of the tree about 100 bytes and its new paths. Diagrams and bounds of pairs take at most 256 MiB
+/// and are dropped beyond that.
 ///
 /// # References
 /// Sharon, Stern, Felner, Sturtevant: *Conflict-based search for optimal multi-agent pathfinding*,
@@ -130,7 +130,7 @@ impl ConflictSearch {
     }
 
     /// Sets the allowed ratio of a solution's cost to the optimum, in thousandths: 1,200 for 1.2.
-    /// Less than 1,000 counts as 1,000.
+    /// Values below 1,000 count as 1,000.
     pub const fn with_ratio(mut self, thousandths: u32) -> Self {
         self.ratio = if thousandths < 1000 { 1000 } else { thousandths };
         self
@@ -194,7 +194,8 @@ impl Solver<Instance> for ConflictSearch {
 impl Scheduler for ConflictSearch {
     model_and_objective_getters!();
 
-    /// Nodes that cost as much as the known schedule are pruned; it is optimal if none is left.
+    /// Prunes nodes whose bound is at least the known schedule's cost. The schedule is optimal if
+    /// no nodes are left.
     fn solve_from(
         &self,
         instance: &Instance,

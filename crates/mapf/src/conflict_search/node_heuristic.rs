@@ -1,4 +1,4 @@
-//! A lower bound on how much every schedule of a node costs above its paths.
+//! A lower bound on how much more every schedule of a node costs than its paths.
 
 use alloc::vec::Vec;
 
@@ -15,8 +15,9 @@ use super::vertex_cover::{WeightedEdge, minimum_cover};
 const PAIR_NODES: u64 = 20_000;
 
 impl Search<'_> {
-    /// The rise of the bound by conflicts between pairs, which must be analysed. Each pair costs
-    /// more than its paths by its weight, and a robot's path counts in each of its pairs.
+    /// Returns how far conflicts between pairs raise the node's bound. The conflicts must be
+    /// analysed. A pair costs more than its two paths by its weight, and an increase of a robot's
+    /// cost counts in all of its pairs.
     ///
     /// Returns `None` if two robots have no schedule at all under their restrictions.
     pub(super) fn heuristic(
@@ -63,7 +64,7 @@ impl Search<'_> {
         })
     }
 
-    /// Returns whether two robots have shortest paths without a conflict.
+    /// Returns whether two robots have shortest paths that do not conflict.
     fn is_independent(
         &mut self,
         (first, second): (u32, u32),
@@ -86,8 +87,8 @@ impl Search<'_> {
         Ok(independent)
     }
 
-    /// The cost of two robots together above that of their least paths. It is at least 1, because
-    /// they are dependent. Returns `None` if they have no schedule.
+    /// The cost of two dependent robots together, above that of their least paths. It is at least
+    /// 1. `None` if they have no schedule.
     pub(super) fn weight(
         &mut self,
         number: u32,
@@ -117,7 +118,8 @@ impl Search<'_> {
             memos.spare = Some(search.current.into_occupancy(&search.tree));
             match ended {
                 Ok(()) => {}
-                // Either the pair's limit or the run's; the next node decides.
+                // The pair's limit was reached, or that of the run. In the latter case the next
+                // node stops.
                 Err(Stop::Nodes) => control.spend(0)?,
                 Err(why) => return Err(why),
             }

@@ -1,4 +1,4 @@
-//! A table of which robots are on a vertex at which times.
+//! A table of the robots that are on each vertex, and when.
 
 use alloc::vec::Vec;
 
@@ -11,13 +11,14 @@ use crate::timed_paths::place_at;
 /// The robots' paths, indexed by vertex.
 ///
 /// # Complexity
-/// A path of n vertices is inserted or removed in time O(n log m) plus the entries moved, where m
-/// robots pass a vertex.
+/// A path of n vertices is inserted or removed in time O(n log m), where m robots pass a vertex,
+/// plus the entries moved.
 #[derive(Clone, Debug)]
 pub(super) struct Occupancy {
-    /// The visits of each vertex, ascending: the time in the upper half, the robot in the lower.
+    /// The visits of each vertex, ascending, with the time in the upper half and the robot in the
+    /// lower.
     visits: Vec<Vec<u64>>,
-    /// For each vertex the robot that rests there, and from when on.
+    /// For each vertex, the time from which a robot rests there, and the robot.
     resting: Vec<(u32, u32)>,
     /// The greatest length of a path inserted so far.
     last: u32,
@@ -31,7 +32,7 @@ const fn entry(time: usize, robot: usize) -> u64 {
 const NEVER: (u32, u32) = (u32::MAX, u32::MAX);
 
 impl Occupancy {
-    /// A table without robots.
+    /// Creates a table without robots.
     pub(super) fn new(vertices: usize) -> Self {
         Self { visits: alloc::vec![Vec::new(); vertices], resting: alloc::vec![NEVER; vertices], last: 0 }
     }
@@ -49,7 +50,7 @@ impl Occupancy {
         self.last = self.last.max(path.len() as u32 - 1);
     }
 
-    /// The time from which on no robot moves.
+    /// The time from which no robot moves.
     pub(super) const fn last(&self) -> u32 {
         self.last
     }
@@ -78,7 +79,8 @@ impl Occupancy {
         &visits[begin..begin + length]
     }
 
-    /// The robots that are on a vertex at a time from `first` to `last`; some may come repeatedly.
+    /// The robots that are on a vertex at any time from `first` to `last`. A robot may occur
+    /// repeatedly.
     pub(super) fn present(&self, vertex: Vertex, first: u32, last: u32) -> impl Iterator<Item = usize> {
         let (since, resting) = self.resting[vertex.index()];
         let rests = (since <= last && since != u32::MAX).then_some(resting as usize);
@@ -92,7 +94,7 @@ impl Occupancy {
         (visits.len() - visits.partition_point(|&visit| visit < entry(time as usize + 1, 0))) as u32
     }
 
-    /// The number of robots with which another robot conflicts by a step that arrives at the time.
+    /// The number of robots in conflict with a step of another robot that arrives at `time`.
     #[inline]
     pub(super) fn conflicts(&self, model: MotionModel, from: Vertex, to: Vertex, time: u32) -> u32 {
         let rests = u32::from(self.resting[to.index()].0 < time);
@@ -113,8 +115,8 @@ impl Occupancy {
         count
     }
 
-    /// Appends the conflicts between a robot outside the table and all robots inside. `path_of` is
-    /// the path of a robot inside.
+    /// Appends the conflicts between a robot outside the table and all robots inside. `path_of`
+    /// returns the path of a robot inside.
     pub(super) fn find_conflicts<'p>(
         &self,
         model: MotionModel,

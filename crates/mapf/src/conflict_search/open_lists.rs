@@ -5,11 +5,11 @@ use core::cmp::Reverse;
 
 use super::constraint_tree::{ConstraintTree, Node};
 
-/// The key of a queue. The node's number comes last, larger numbers first.
+/// The key of a queue. The node's number comes last, with larger numbers first.
 type Entry = (u64, u64, Reverse<u32>);
 
-/// The open nodes: by bounds, by expected costs, and those whose expected cost is close to the
-/// least by conflicts.
+/// The open nodes in several queues: by bound, by expected cost, and by conflicts. The latter has
+/// the nodes whose expected cost is close to the least.
 #[derive(Debug, Default)]
 pub(super) struct OpenLists {
     by_bound: BTreeSet<Entry>,
@@ -23,7 +23,7 @@ pub(super) struct OpenLists {
     limit: u64,
     /// Whether the last fallback was by bound.
     bound_last: bool,
-    /// Nodes whose expected cost is at most this are in `by_conflicts`.
+    /// The nodes in `by_conflicts` are those whose expected cost is at most this.
     threshold: u64,
     /// The ratio in thousandths. With 1000, only the first queue is used.
     ratio: u64,
@@ -38,7 +38,7 @@ pub(super) enum Taken {
     ByExpectation(u32),
 }
 
-/// The memory of an entry, with the tree's overhead.
+/// The memory of a node's entries, with the overhead of the sets.
 pub(super) const ENTRY_BYTES: u64 = 3 * 40;
 
 fn bound_entry(number: u32, node: &Node) -> Entry {
@@ -84,7 +84,7 @@ impl OpenLists {
         }
     }
 
-    /// Removes a node, which must be as it was when it was added.
+    /// Removes a node, which must be as it was when added.
     fn remove(&mut self, number: u32, tree: &ConstraintTree) {
         let node = tree.node(number);
         self.by_bound.remove(&bound_entry(number, node));
@@ -93,7 +93,7 @@ impl OpenLists {
         }
     }
 
-    /// Removes a node from all queues but the one by bounds.
+    /// Removes a node from all queues but `by_bound`.
     fn forget(&mut self, number: u32, node: &Node) {
         self.by_expectation.remove(&expectation_entry(number, node));
         self.by_conflicts.remove(&conflict_entry(number, node));
@@ -101,12 +101,12 @@ impl OpenLists {
         self.above_limit.remove(&cost_entry(number, node));
     }
 
-    /// The least bound of a node.
+    /// The least bound of the open nodes.
     pub(super) fn least_bound(&self) -> Option<u64> {
         self.by_bound.first().map(|&(bound, ..)| bound)
     }
 
-    /// Removes and returns the next node. A node expected to be near a solution is taken only if it
+    /// Removes and returns the next node. A node with a promising expected cost is taken only if it
     /// costs at most `limit`.
     pub(super) fn pop(&mut self, limit: u64, tree: &ConstraintTree) -> Option<Taken> {
         let &(_, _, Reverse(least)) = self.by_bound.first()?;
@@ -144,7 +144,7 @@ impl OpenLists {
         }
     }
 
-    /// Updates `by_conflicts` to the least expected cost.
+    /// Updates `by_conflicts` after a change of the least expected cost.
     fn move_threshold(&mut self, tree: &ConstraintTree) {
         let Some(&(least, ..)) = self.by_expectation.first() else { return };
         let threshold = (u128::from(least) * u128::from(self.ratio) / 1000) as u64;
@@ -164,7 +164,7 @@ impl OpenLists {
         self.threshold = threshold;
     }
 
-    /// Drops all nodes whose bound is at least this, and returns their number.
+    /// Drops all nodes whose bound is at least `bound`, and returns their number.
     pub(super) fn drop_from(&mut self, bound: u64, tree: &ConstraintTree) -> u64 {
         let dropped = self.by_bound.split_off(&(bound, 0, Reverse(u32::MAX)));
         if self.focal() {

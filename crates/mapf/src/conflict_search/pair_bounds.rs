@@ -1,4 +1,4 @@
-//! Lower bounds on the cost of two robots that have only each other in their way.
+//! Lower bounds on the cost of two robots that meet no others.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use super::diagrams::Restricted;
 use super::problem::Problem;
 use crate::mdd::Mdd;
 
-/// The number of pairs of places that one node pays for.
+/// The number of pairs of places that cost one node.
 const PAIRS_A_NODE: u64 = 16;
 
 /// The known facts about two robots under their restrictions.
@@ -44,7 +44,7 @@ impl PairBounds {
 }
 
 /// Returns whether a path of one diagram and a path of the other have no conflict. Searches pairs
-/// of nodes level by level; a pair costs a node, or more where there are many.
+/// of nodes level by level. Each level costs a node, and one more for each [`PAIRS_A_NODE`] pairs.
 pub(super) fn have_compatible_paths(
     problem: &Problem,
     first: &Mdd,

@@ -25,7 +25,7 @@ pub(super) struct Problem<'i> {
     pub(super) to_goal: Rc<AllDistances<'static>>,
     pub(super) from_start: AllDistances<'static>,
     pub(super) corridors: CorridorMap,
-    /// Row and column of each vertex, if the graph is that of a grid.
+    /// The row and column of each vertex, if the graph is that of a grid.
     pub(super) coordinates: Option<Vec<(i64, i64)>>,
 }
 
@@ -62,7 +62,7 @@ impl<'i> Problem<'i> {
         self.techniques.contains(technique)
     }
 
-    /// The total of the robots' costs.
+    /// The total of the robots' costs, by the objective.
     pub(super) fn total(&self, costs: impl Iterator<Item = u32>) -> u64 {
         match self.objective {
             Objective::Makespan => costs.max().unwrap_or(0).into(),
@@ -70,7 +70,7 @@ impl<'i> Problem<'i> {
         }
     }
 
-    /// The largest whole number that is at most the ratio times `bound`.
+    /// The largest integer that is at most the ratio times `bound`.
     pub(super) const fn relaxed(&self, bound: u64) -> u64 {
         (bound as u128 * self.ratio as u128 / 1000) as u64
     }

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-/// A priority queue by cost, for searches with cheap steps. Its greatest cost exceeds its least by
-/// at most that of a step.
+/// A priority queue by cost, for searches with cheap steps. The costs in it differ by at most the
+/// greatest cost of a step.
 #[derive(Debug)]
 pub(super) struct CircularBuckets<T> {
     buckets: Vec<Vec<T>>,
@@ -13,7 +13,7 @@ pub(super) struct CircularBuckets<T> {
 }
 
 impl<T> CircularBuckets<T> {
-    /// Creates an empty queue for steps that cost at most this.
+    /// Creates an empty queue for steps that cost at most `step`.
     pub(super) fn new(step: usize) -> Self {
         let mut buckets = Vec::new();
         buckets.resize_with(step + 1, Vec::new);
@@ -33,7 +33,7 @@ impl<T> CircularBuckets<T> {
         self.len += 1;
     }
 
-    /// Removes and returns the latest item of the least cost.
+    /// Removes and returns the most recent item of the least cost.
     pub(super) fn pop(&mut self) -> Option<(u32, T)> {
         if self.len == 0 {
             return None;

@@ -17,7 +17,7 @@ pub(super) type Id = u32;
 /// Marks the absence of a configuration or edge.
 const NONE: u32 = u32::MAX;
 
-/// The known configurations, the steps between them, and each one's predecessor on the cheapest
+/// The known configurations, the steps between them, and the predecessor of each on the cheapest
 /// known way from the first.
 #[derive(Debug)]
 pub(super) struct Configurations {
@@ -29,7 +29,7 @@ pub(super) struct Configurations {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     table: HashTable<Id>,
-    /// Configurations to visit again, because a cheaper way leads to them.
+    /// Configurations to visit again because a cheaper way to them was found.
     queue: BinaryHeap<Reverse<(u64, Id)>>,
     /// Configurations whose cost has dropped.
     cheaper: Vec<Id>,
@@ -86,8 +86,8 @@ impl Configurations {
         self.nodes[id as usize].cost
     }
 
-    /// A lower bound on the cost of a schedule through this configuration, if the known way to it
-    /// is the cheapest.
+    /// A lower bound on the cost of a schedule through this configuration, provided that the known
+    /// way to it is the cheapest.
     pub(super) fn total(&self, id: Id) -> u64 {
         let node = &self.nodes[id as usize];
         node.cost + node.bound
@@ -131,8 +131,8 @@ impl Configurations {
         Ok(id)
     }
 
-    /// Adds a step between configurations. If it makes configurations cheaper, the ways to all that
-    /// follow are rewritten.
+    /// Adds a step between configurations. If it makes configurations cheaper, the ways to all
+    /// their successors are updated.
     pub(super) fn connect(&mut self, from: Id, to: Id, cost: u64, control: &mut Control) -> Result<(), Stop> {
         let first = self.nodes[from as usize].first_edge;
         let is_known = self.edges_from(first).any(|edge| edge.to == to);
@@ -178,7 +178,7 @@ impl Configurations {
         }
     }
 
-    /// The configurations on the cheapest known way to one, from the first one on.
+    /// The configurations on the cheapest known way to `id`, beginning with the first one.
     pub(super) fn way_to(&self, id: Id) -> Vec<Id> {
         let mut way: Vec<_> = core::iter::successors(Some(id), |&id| {
             let parent = self.nodes[id as usize].parent;

@@ -1,4 +1,4 @@
-//! The steps out of each configuration, in parts that are tried one after another.
+//! The steps out of each configuration, as partial steps that are tried one after another.
 
 use alloc::vec::Vec;
 
@@ -6,16 +6,16 @@ use motion_core::{Control, Stop, Vertex};
 
 use crate::make_room::make_room;
 
-/// For each configuration, a queue of partial steps: the moves of the first robots in its order. A
-/// partial step that is taken is followed by those that also fix one more robot, so that every step
-/// is tried in the end.
+/// For each configuration, a queue of partial steps: the moves of the first robots in its order.
+/// When a partial step is taken from the queue, its extensions by one more robot are added, so that
+/// every step is tried in the end.
 #[derive(Debug, Default)]
 pub(super) struct ConstraintTrees {
     constraints: Vec<Constraint>,
     queues: Vec<Queue>,
 }
 
-/// A partial step: its parent's, and the move of one more robot.
+/// A partial step: the moves of its parent, and the move of one more robot.
 #[derive(Clone, Copy, Debug)]
 struct Constraint {
     parent: u32,
@@ -43,7 +43,7 @@ const ROOT: u32 = 0;
 pub(super) struct ConstraintId(u32);
 
 impl ConstraintTrees {
-    /// Adds the queue of the next configuration. It holds the step that fixes no robot.
+    /// Adds the queue of the next configuration, with the step that fixes no robot.
     pub(super) fn add_queue(&mut self, control: &mut Control) -> Result<(), Stop> {
         if self.constraints.is_empty() {
             make_room(&mut self.constraints, 1, control)?;
@@ -76,7 +76,7 @@ impl ConstraintTrees {
         self.constraints[id.0 as usize].depth as usize
     }
 
-    /// Adds partial steps to the queue of a configuration: a known one extended by each move of one
+    /// Adds partial steps to the queue of a configuration: `parent`, extended by each move of one
     /// more robot.
     pub(super) fn extend(
         &mut self,
@@ -102,7 +102,7 @@ impl ConstraintTrees {
         Ok(())
     }
 
-    /// Appends the moves that a partial step fixes.
+    /// Replaces the contents of `given` by the moves that a partial step fixes.
     pub(super) fn read(&self, id: ConstraintId, given: &mut Vec<(u32, Vertex)>) {
         given.clear();
         let mut constraint = &self.constraints[id.0 as usize];

@@ -1,4 +1,4 @@
-//! The descents from the first configuration, one after another, each with its own settings.
+//! The descents from the first configuration, each with its own settings.
 
 use cpf_core::Instance;
 use motion_core::{Control, Stop};
@@ -7,8 +7,8 @@ use super::guidance::{Guidance, Traffic};
 
 /// The guidance of the current descent, and the start of the next one.
 ///
-/// The first descent has no guidance, so that there is a schedule soon; it is repeated when better
-/// distances are known. The others take turns with several kinds of weights, one of which is none.
+/// The first descent has no guidance, so that a schedule is found soon. It is repeated when better
+/// distances are known. The others alternate between several kinds of weights and no guidance.
 #[derive(Debug)]
 pub(super) struct Descents {
     has_guidance: bool,
@@ -18,15 +18,15 @@ pub(super) struct Descents {
     /// The nodes spent by the descents under this guidance and on making it.
     used: u64,
     made: u64,
-    /// Whether the next descent, and whether this one, repeats the first.
+    /// Whether the next descent repeats the first, and whether this one does.
     repeats_next: bool,
     repeats: bool,
 }
 
-/// The most memory for guidance. Larger instances have none.
+/// The most memory for guidance. Larger instances go without.
 const MAX_BYTES: u64 = 1 << 28;
 
-/// The weights, in turn.
+/// The weights of successive descents, in turn.
 const TRAFFIC: [Option<Traffic>; 4] = [
     Some(Traffic { against: 3, through: 0 }),
     Some(Traffic { against: 1, through: 1 }),
@@ -63,8 +63,8 @@ impl Descents {
         self.used += nodes;
     }
 
-    /// Begins the next descent. New guidance is made once the descents have cost as much as making
-    /// the last one.
+    /// Begins the next descent. New guidance is computed once the descents have cost as much as
+    /// computing the last one.
     pub(super) fn begin(&mut self, instance: &Instance, control: &mut Control) -> Result<(), Stop> {
         self.repeats = core::mem::take(&mut self.repeats_next);
         if self.repeats {

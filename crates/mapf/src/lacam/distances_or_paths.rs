@@ -1,4 +1,4 @@
-//! The distances of robots to their goals, as good as they are known.
+//! The best known distances of robots to their goals.
 
 use alloc::rc::Rc;
 
@@ -8,18 +8,18 @@ use motion_core::{Control, Stop};
 use super::guide_paths::GuidePaths;
 use crate::all_distances::{AllDistances, LARGE_TABLE, SMALL_TABLE};
 
-/// The distances to the goals. If their table is too large for a first schedule soon, a path of
-/// each robot, and bounds.
+/// The distances to the goals. If their table is too large to have a first schedule soon, a path of
+/// each robot and bounds on the distances.
 pub(super) struct DistancesOrPaths<'a> {
     instance: &'a Instance,
     distances: Rc<AllDistances<'a>>,
     paths: Option<GuidePaths<'a>>,
     sizes: TableSizes,
-    /// Whether nothing better can be had.
+    /// Whether no improvement is possible.
     is_final: bool,
 }
 
-/// The limits on a table of distances before there is a schedule, and afterwards.
+/// The limits on the size of a distance table, before there is a schedule and afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableSizes {
     pub(super) first: usize,
@@ -30,18 +30,18 @@ impl TableSizes {
     pub(super) const DEFAULT: Self = Self { first: SMALL_TABLE, later: LARGE_TABLE };
 }
 
-/// The vertices that may be expanded for shortest paths before there is a schedule.
+/// The number of vertices that may be expanded for shortest paths before there is a schedule.
 const FOR_SHORTEST: u64 = 1 << 22;
 
 impl<'a> DistancesOrPaths<'a> {
-    /// Makes a table if that is fast and there is memory for it, and otherwise paths. Every robot
-    /// must be able to reach its goal. The memory is held in `control` until the end of its scope.
+    /// Builds a table if that is fast and memory suffices, and paths otherwise. Every robot must be
+    /// able to reach its goal. The memory is held in `control` until the end of its scope.
     pub(super) fn new(
         instance: &'a Instance,
         sizes: TableSizes,
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        // Robots leave their paths if they are often in the way of others.
+        // Robots that are often in the way of others leave their paths.
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
         let entries = if is_crowded { sizes.later } else { sizes.first };
         let distances = match AllDistances::with_table_of_at_most(entries, instance, control) {
@@ -55,10 +55,11 @@ impl<'a> DistancesOrPaths<'a> {
     }
 
     /// Replaces paths by a table of distances, or by shortest paths if the table would be too
-    /// large. Returns whether anything changed. Without memory for it, nothing does.
+    /// large. Returns whether anything changed. If memory does not suffice, nothing does.
     ///
     /// # Errors
-    /// The other reasons to stop.
+    ///
+    /// The reasons to stop other than memory.
     pub(super) fn improve(&mut self, control: &mut Control) -> Result<bool, Stop> {
         if core::mem::replace(&mut self.is_final, true) {
             return Ok(false);
@@ -98,12 +99,12 @@ impl<'a> DistancesOrPaths<'a> {
         self.instance.lower_bound_from(&distances, objective, model).unwrap_or(0)
     }
 
-    /// The distances, or bounds.
+    /// The distances, or bounds on them.
     pub(super) const fn distances(&self) -> &Rc<AllDistances<'a>> {
         &self.distances
     }
 
-    /// The paths, where there is no table of distances.
+    /// The paths, if there is no table of distances.
     pub(super) const fn paths(&self) -> Option<&GuidePaths<'a>> {
         self.paths.as_ref()
     }
@@ -131,7 +132,8 @@ mod tests {
         Ok(())
     }
 
-    /// Solvable instances are solved with paths alone, and with a table after the first schedule.
+    /// Solvable instances are solved with paths alone, and with a table made after the first
+    /// schedule.
     #[test]
     fn schedules_by_paths_are_legal() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);

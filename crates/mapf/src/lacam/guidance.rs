@@ -1,4 +1,4 @@
-//! Ways around the traffic.
+//! Cheapest ways around the traffic of other robots.
 
 use alloc::vec::Vec;
 
@@ -8,17 +8,18 @@ use motion_core::{Control, Stop, Vertex};
 
 use super::circular_buckets::CircularBuckets;
 
-/// For every robot, the cost of the cheapest way from each vertex to its goal. Steps against and
+/// For every robot, the cost of the cheapest way from each vertex to its goal. Steps against or
 /// through the paths of other robots cost more.
 ///
 /// # References
 /// The weights are those of Z. Chen, D. Harabor, J. Li and P. Stuckey, *Traffic flow optimisation
-/// for lifelong multi-agent path finding*, AAAI 2024, with sums instead of products, and for all
-/// vertices instead of one path a robot.
+/// for lifelong multi-agent path finding*, AAAI 2024, but with sums instead of products, and for
+/// all vertices instead of one path per robot.
 #[derive(Clone, Debug)]
 pub(super) struct Guidance {
     vertices: usize,
-    /// The beginning of each vertex's edges, in the order of its neighbours.
+    /// For each vertex, the index of its first edge. A vertex's edges are in the order of its
+    /// neighbours.
     offsets: Vec<u32>,
     /// The end of each edge, and the reverse edge.
     heads: Vec<Vertex>,
@@ -45,7 +46,7 @@ pub(super) struct Traffic {
     pub(super) through: u32,
 }
 
-/// The numbers of paths.
+/// The numbers of paths along each edge and into each vertex.
 struct Flow {
     traffic: Traffic,
     along: Vec<u32>,
@@ -61,7 +62,7 @@ impl Guidance {
         4 * vertices * instance.robot_count() as u64 + 20 * edges + 16 * vertices
     }
 
-    /// Computes the guidance. Each vertex costs a node for each robot and pass.
+    /// Computes the guidance. It costs one node per vertex, robot and pass.
     pub(super) fn new(instance: &Instance, traffic: Traffic, control: &mut Control) -> Result<Self, Stop> {
         let bytes = Self::bytes(instance);
         control.hold(bytes)?;
@@ -100,8 +101,8 @@ impl Guidance {
         Self { vertices, offsets, heads, opposite, weights, costs }
     }
 
-    /// Every robot in turn chooses its cheapest path among those of the others. The costs are those
-    /// of the last pass.
+    /// Lets every robot in turn choose its cheapest path in the traffic of the others. The costs
+    /// are those of the last pass.
     fn fill(&mut self, instance: &Instance, traffic: Traffic, control: &mut Control) -> Result<(), Stop> {
         let (graph, robots) = (instance.graph(), instance.robot_count());
         let along = alloc::vec![0; self.heads.len()];
@@ -129,8 +130,8 @@ impl Guidance {
         Ok(())
     }
 
-    /// Updates the weights that depend on the number of paths along an edge: that of the reverse
-    /// edge, and those of all edges to its end.
+    /// Updates the weights that depend on the number of paths along an edge: the weight of the
+    /// reverse edge, and the weights of all edges to its end.
     fn weigh(&mut self, edge: u32, flow: &Flow) {
         let Traffic { against, through } = flow.traffic;
         let back = self.opposite[edge as usize];
@@ -149,7 +150,7 @@ impl Guidance {
         self.weights[back as usize] = weight(edge, tail);
     }
 
-    /// Computes the costs of a robot from all vertices.
+    /// Computes a robot's costs from all vertices.
     fn search(&mut self, graph: &Graph, robot: usize, goal: Vertex, queue: &mut CircularBuckets<Vertex>) {
         let row = &mut self.costs[robot * self.vertices..(robot + 1) * self.vertices];
         row.fill(FAR);
@@ -185,8 +186,8 @@ impl Guidance {
         }
     }
 
-    /// The cost of a step to a neighbour, given by its place in the list, and of the way on from
-    /// there.
+    /// The cost of a step to a neighbour and of the way on from there. `turn` is the neighbour's
+    /// index in the list.
     #[inline]
     pub(super) fn step(&self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {
         let weight = u32::from(self.weights[self.offsets[place.index()] as usize + turn]);

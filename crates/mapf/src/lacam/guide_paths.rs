@@ -1,4 +1,4 @@
-//! A path to its goal for each robot, where a table of all distances would be too large.
+//! A path to its goal for each robot, for instances whose table of distances would be too large.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -10,17 +10,17 @@ use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 use rustc_hash::FxBuildHasher;
 
-/// For every robot a path from its start to its goal, and ways back to it from other vertices,
-/// which are computed on demand.
+/// For every robot, a path from its start to its goal. Ways back to the path from other vertices
+/// are computed on demand.
 ///
-/// The cost of a vertex is the number of steps to the path and along it. Every vertex but the goal
-/// has a cheaper neighbour, so a robot that follows them arrives.
+/// The cost of a vertex is the number of steps to the path and then along it. Every vertex but the
+/// goal has a cheaper neighbour, so a robot that always moves to a cheaper one arrives.
 ///
 /// # Complexity
-/// Four bytes for each vertex of the paths. Once a robot leaves its path, some twenty bytes for
-/// each vertex of it and for each other vertex that was asked for. Without memory for a path, the
-/// costs are those of the [`DistanceBound`]; without memory for ways back, they are computed each
-/// time.
+/// Four bytes for each vertex of the paths. Once a robot leaves its path, about twenty bytes for
+/// each vertex of the path and for each other vertex requested. If memory does not suffice for a
+/// path, the costs are those of the [`DistanceBound`]. If it does not suffice for ways back, they
+/// are computed each time.
 ///
 /// # References
 /// Z. Chen, D. Harabor, J. Li and P. Stuckey, *Traffic flow optimisation for lifelong multi-agent
@@ -38,11 +38,11 @@ pub(super) struct GuidePaths<'a> {
 #[derive(Debug)]
 struct Ways {
     of_robots: Vec<Way>,
-    /// The bytes allocated since the last account.
+    /// The bytes allocated since the last call of [`account`](GuidePaths::account).
     grown: u64,
     /// The bytes that are held.
     held: u64,
-    /// Whether further ways back are no longer stored.
+    /// Whether further ways back are not stored.
     is_full: bool,
     search: NearSearch,
 }
@@ -50,11 +50,12 @@ struct Ways {
 /// The way of a robot.
 #[derive(Debug, Default)]
 struct Way {
-    /// The path, whose last vertex is the goal; empty if there was no memory for it.
+    /// The path, whose last vertex is the goal. Empty if there was no memory for it.
     path: Vec<Vertex>,
     /// The index of the robot's last known vertex on the path.
     at: usize,
-    /// The costs of the path's vertices and of others, once one of the others was asked for.
+    /// The costs of the path's vertices and of others. Empty until the cost of a vertex off the
+    /// path is requested.
     costs: HashMap<Vertex, u32, FxBuildHasher>,
 }
 
@@ -66,16 +67,16 @@ struct NearSearch {
     order: Vec<Vertex>,
 }
 
-/// Weights of the search for paths: for shortest paths, and for paths that may be a quarter longer.
-/// On a large map with closed cells, the latter take a tenth of the time.
+/// The weights of the search for shortest paths, and of the search for paths that may be a quarter
+/// longer. On a large map with closed cells, the latter takes a tenth of the time.
 const SHORTEST: u32 = 8;
 const LONGER: u32 = 10;
 
 impl<'a> GuidePaths<'a> {
-    /// Plans a path for each robot, which must be able to reach its goal. It is a shortest one
-    /// until the searches have expanded the given number of vertices, and then one that may be a
-    /// quarter longer. Each vertex of a path costs a node. The memory is held in `control` until
-    /// the end of its scope.
+    /// Plans a path for each robot, which must be able to reach its goal. Paths are shortest ones
+    /// until the searches have expanded `for_shortest` vertices. Later paths may be a quarter
+    /// longer. Each vertex of a path costs a node. The memory is held in `control` until the end of
+    /// its scope.
     pub(super) fn new(
         instance: &'a Instance,
         for_shortest: u64,
@@ -122,7 +123,7 @@ impl<'a> GuidePaths<'a> {
         ways.of_robots.iter().map(|way| way.path.len() as u32 - 1).collect()
     }
 
-    /// Accounts for the memory allocated since the last call. If there is none left, no more is
+    /// Accounts for the memory allocated since the last call. Once memory has run out, no more is
     /// allocated.
     pub(super) fn account(&self, control: &mut Control) {
         let ways = &mut *self.ways.borrow_mut();
@@ -135,8 +136,8 @@ impl<'a> GuidePaths<'a> {
         }
     }
 
-    /// The next vertex on a robot's path; at the goal, the goal. `None` if the robot is not on its
-    /// path.
+    /// The next vertex on a robot's path, or the goal if the robot is there. `None` if the robot is
+    /// not on its path.
     #[inline]
     pub(super) fn next(&self, robot: usize, place: Vertex) -> Option<Vertex> {
         let way = &mut self.ways.borrow_mut().of_robots[robot];
@@ -149,7 +150,7 @@ impl<'a> GuidePaths<'a> {
         Some(way.path[(at + 1).min(way.path.len() - 1)])
     }
 
-    /// The cost of a vertex, in the goal's component, for a robot.
+    /// The cost of a vertex for a robot. The vertex must be in the component of the robot's goal.
     #[inline]
     pub(super) fn cost(&self, robot: usize, vertex: Vertex) -> u32 {
         let ways = &mut *self.ways.borrow_mut();
@@ -171,7 +172,7 @@ impl<'a> GuidePaths<'a> {
 }
 
 impl NearSearch {
-    /// Computes the cost of a vertex, and stores it with the costs on the way.
+    /// Computes the cost of a vertex, and stores it and the costs along the way back.
     fn cost(&mut self, graph: &Graph, way: &mut Way, vertex: Vertex, is_full: bool) -> u32 {
         if way.costs.is_empty() {
             way.costs.extend(way.path.iter().copied().rev().zip(0..));
@@ -209,7 +210,7 @@ impl NearSearch {
     }
 }
 
-/// Adds the robots' paths, which stay held in `control`. Returns whether all are shortest ones.
+/// Adds the robots' paths, whose memory is held in `control`. Returns whether all are shortest.
 fn add_paths(
     of_robots: &mut Vec<Way>,
     instance: &Instance,

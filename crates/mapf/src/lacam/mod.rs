@@ -32,36 +32,37 @@ use search::Incumbent;
 pub use technique::{LacamTechnique, LacamTechniques};
 
 /// `LaCAM*`: a depth-first search over configurations whose steps come from priority inheritance
-/// with backtracking (PIBT). It finds a schedule soon, also for a thousand robots, and makes it
+/// with backtracking (PIBT). It finds a schedule soon, even for a thousand robots, and makes it
 /// cheaper until the budget ends.
 ///
-/// Every configuration has a queue of partial steps, which PIBT completes. Each is followed by
-/// those that also fix one more robot, so that in the end every step is tried. If a step leads to a
-/// known configuration, the cheapest ways to all configurations behind it are rewritten.
-/// Configurations through which no schedule has a lower accumulated cost than the best one are left
-/// out. `Train` refuses steps in which robots follow each other around a circle; `Pebble` also
-/// refuses those onto a vertex that was occupied before.
+/// Every configuration has a queue of partial steps, which PIBT completes. When a partial step is
+/// taken, its extensions by one more robot are queued, so that in the end every step is tried. If a
+/// step leads to a known configuration, the cheapest ways to all configurations reached from it are
+/// updated. Configurations through which every schedule has at least the accumulated cost of the
+/// best one are left out. `Train` refuses steps in which robots follow each other around a cycle.
+/// `Pebble` also refuses moves onto a vertex that was occupied before the step.
 ///
 /// # Guarantees
-/// An anytime solver: solved at a limit once it has a schedule, with the sum of distances or the
-/// longest distance as bound. Without limits it is complete: `Unsolvable` is a proof, in `Pebble`
-/// and `Train` by [`Instance::feasibility`] before the search. When all configurations are
-/// exhausted, the least *accumulated cost* is known. For [`Objective::Makespan`] and
-/// [`Objective::Moves`] that is the cost, and the schedule is optimal. For
-/// [`Objective::SumOfCosts`] it is the *sum of loss*: a robot does not pay for steps at whose
-/// beginning and end it is at its goal, even if it leaves later. The least sum of loss is a lower
+/// An anytime solver: at a limit the instance counts as solved if a schedule was found, with the
+/// sum of distances or the longest distance as bound. Without limits it is complete: `Unsolvable`
+/// is a proof, which in `Pebble` and `Train` comes from [`Instance::feasibility`] before the
+/// search. When all configurations are exhausted, the least *accumulated cost* is known. For
+/// [`Objective::Makespan`] and [`Objective::Moves`] it is the cost, and the schedule is optimal.
+/// For [`Objective::SumOfCosts`] it is the *sum of loss*: a robot does not pay for a step that
+/// begins and ends at its goal, even if it leaves the goal later. The least sum of loss is a lower
 /// bound on the sum of costs, so the schedule is proved optimal only if it costs no more. The costs
 /// of schedules are always those of [`Metrics`](cpf_core::Metrics).
 ///
-/// The same seed and node limit give the same schedule. A node is a robot that is given a place in
-/// a step, a label of a single robot's search, or a vertex of a breadth-first search.
+/// The same seed and node limit give the same schedule. Nodes count the robots that are given a
+/// place in a step, the labels of single-robot searches, and the vertices of breadth-first
+/// searches.
 ///
 /// # Complexity
 /// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 2 r
-/// n bytes for n vertices; guidance takes 4 r n, and is left out above 256 MiB. Where r n exceeds 8
-/// million – 268 million where at most a fifth of the vertices is vacant –, each robot follows a
-/// path of its own to a first schedule, at most a quarter longer than a shortest one. Where r n
-/// exceeds 268 million, it follows a shortest one afterwards.
+/// n bytes for n vertices; guidance takes 4 r n, and is left out above 256 MiB. If r n exceeds 8
+/// million, or 268 million where at most a fifth of the vertices is vacant, the search for a first
+/// schedule uses one path per robot, at most a quarter longer than a shortest one. If r n exceeds
+/// 268 million, the search afterwards uses shortest paths.
 ///
 /// # References
 /// * K. Okumura, *`LaCAM`: search-based algorithm for quick multi-agent pathfinding*, AAAI 2023.
@@ -131,15 +132,15 @@ impl Lacam {
         self
     }
 
-    /// Sets how many steps are generated from a configuration. The one with the lowest estimate is
-    /// followed. The first schedule is sought with one.
+    /// Sets how many steps are generated from a configuration. The step with the lowest estimate is
+    /// followed. The first schedule is sought with one step each.
     pub const fn with_tries(mut self, tries: NonZeroU32) -> Self {
         self.tries = tries;
         self
     }
 
-    /// Sets after how many descents from the start the search ends. A descent leads to a schedule
-    /// or to a known configuration. By default the search goes on until the budget ends.
+    /// Sets the number of descents from the start after which the search ends. A descent ends at a
+    /// schedule or at a known configuration. By default the search goes on until the budget ends.
     pub const fn with_descents(mut self, descents: u64) -> Self {
         self.descents = descents;
         self
@@ -157,7 +158,7 @@ impl Lacam {
         self.seed
     }
 
-    /// Searches from a known schedule, or from none.
+    /// Searches from a known schedule, if there is one.
     fn run(
         &self,
         instance: &Instance,
@@ -194,8 +195,8 @@ impl Solver<Instance> for Lacam {
 impl Scheduler for Lacam {
     model_and_objective_getters!();
 
-    /// Inserts the known schedule as the first one, configuration by configuration, and searches
-    /// on.
+    /// Inserts the known schedule as the first one, configuration by configuration, and then
+    /// searches for a cheaper one.
     ///
     /// # Errors
     /// Those of [`Instance::verify_schedule`] if the known schedule is not legal for this instance

@@ -1,4 +1,4 @@
-//! The models in which schedules are sought, one after another.
+//! The models that are searched for schedules, one after another.
 
 use cpf_core::{Instance, MotionModel};
 use motion_core::error::RunError;
@@ -8,10 +8,10 @@ use super::distances_or_paths::DistancesOrPaths;
 use super::search::{Incumbent, Search};
 use super::{Lacam, LacamTechnique};
 
-/// The number of descents in the model `Train` before the model `Pebble` has its turn.
+/// The number of descents in the model `Train` before the search in `Pebble` begins.
 const TRAIN_DESCENTS: u64 = 16;
 
-/// The results so far.
+/// The best schedule and the lower bound so far.
 pub(super) struct Progress {
     pub(super) best: Option<Incumbent>,
     pub(super) lower_bound: u64,
@@ -30,8 +30,8 @@ impl Lacam {
         }
     }
 
-    /// Searches in one model after another. If it returns without an error, the search is exhausted
-    /// or has a schedule of the least possible cost.
+    /// Searches in one model after another. `Ok` means that the search is exhausted, has used its
+    /// descents, or has a schedule of the least possible cost.
     pub(super) fn search(
         &self,
         instance: &Instance,
@@ -60,7 +60,7 @@ impl Lacam {
                     search.run(descents.min(self.descents), &mut progress.lower_bound, control)
                 });
                 if search.is_exhausted() && end.is_ok() {
-                    // `Train` allows all that `Pebble` does, so this bounds both.
+                    // `Train` allows all steps that `Pebble` does, so this bounds both.
                     progress.lower_bound = progress.lower_bound.max(search.least());
                 }
                 progress.best = search.into_incumbent();

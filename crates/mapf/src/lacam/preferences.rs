@@ -7,18 +7,18 @@ use super::guidance::{self, Guidance};
 use super::guide_paths::GuidePaths;
 use crate::all_distances::AllDistances;
 
-/// The cost of each vertex for a robot, as the [step generator](super::step_generator) sees it: the
-/// distance from there to its goal, the cost of its guide path if there is no table of distances,
-/// or the cost of its guidance.
+/// The cost of each vertex for a robot, for the [step generator](super::step_generator): the
+/// distance to its goal, the cost by its guide path if there is no table of distances, or the cost
+/// of its guidance.
 ///
-/// A robot follows its guidance for twice as many steps as its distance from start to goal. After
-/// that only distances count, because robots that follow different weights can hinder each other
-/// for ever.
+/// A robot follows its guidance for twice as many steps as the distance from its start to its goal.
+/// After that only distances count, because robots that follow different weights can hinder each
+/// other for ever.
 pub(super) struct Preferences<'a, 'i> {
     distances: &'a AllDistances<'i>,
     paths: Option<&'a GuidePaths<'i>>,
     guidance: Option<&'a Guidance>,
-    /// The distances from the starts.
+    /// The distance of each robot's start to its goal.
     starts: &'a [u32],
     /// The number of steps since the start.
     depth: u32,
@@ -53,7 +53,7 @@ impl<'a, 'i> Preferences<'a, 'i> {
         }
     }
 
-    /// The cost of going to a neighbour, given by its place in the list.
+    /// The cost of going to a neighbour. `turn` is the neighbour's index in the list.
     #[inline]
     pub(super) fn step(&self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {
         match self.guidance_of(robot) {

@@ -1,4 +1,4 @@
-//! The schedule whose groups of robots are planned again, and the time at which they are.
+//! The schedule whose groups of robots are replanned, and when that happens.
 
 use alloc::rc::Rc;
 
@@ -12,11 +12,10 @@ use crate::all_distances::AllDistances;
 use crate::schedule_improver::GroupPlanner;
 use crate::timed_paths::TimedPaths;
 
-/// Divides the work between the search and the improvement of its schedules by large neighbourhood
-/// search.
+/// Divides the work between the search and improving its schedules by large neighbourhood search.
 ///
-/// A schedule is improved until whole sweeps gain nothing. Then comes the best one that the search
-/// has found meanwhile, if there is one.
+/// A schedule is improved until [`IDLE_SWEEPS`] sweeps in a row gain nothing. Then the best
+/// schedule that the search has found meanwhile is improved, if there is one.
 pub(super) struct Refinement<'a> {
     lacam: &'a Lacam,
     instance: &'a Instance,
@@ -27,14 +26,14 @@ pub(super) struct Refinement<'a> {
     waiting: Option<TimedPaths>,
     /// The number of sweeps without a gain.
     idle: u32,
-    /// The nodes that it may still spend, and those that it has spent too many.
+    /// The number of nodes that replanning may have spent by now, and the number that it has spent.
     allowed: u64,
     used: u64,
 }
 
-/// The number of sweeps without a gain after which another schedule has its turn.
+/// The number of sweeps without a gain after which the next schedule is improved.
 const IDLE_SWEEPS: u32 = 5;
-/// The number of descents before any schedule is improved, if there are several.
+/// The number of descents before any schedule is improved, with restarts.
 const FIRST: u64 = 4;
 
 impl<'a> Refinement<'a> {
@@ -45,20 +44,20 @@ impl<'a> Refinement<'a> {
         Self { lacam, instance, is_on, first, current: None, waiting: None, idle: 0, allowed: 0, used: 0 }
     }
 
-    /// Takes a schedule to be improved after the present one.
+    /// Stores a schedule to be improved after the present one.
     pub(super) fn take_up(&mut self, paths: TimedPaths) {
         if self.is_on {
             self.waiting = Some(paths);
         }
     }
 
-    /// Counts nodes spent by the search.
+    /// Counts nodes spent by the search, which allow some for replanning.
     pub(super) fn allow(&mut self, nodes: u64) {
         let share = if self.lacam.objective == Objective::Makespan { 1 } else { 3 };
         self.allowed += share * nodes;
     }
 
-    /// Counts nodes spent on planning again.
+    /// Counts nodes spent on replanning.
     pub(super) fn count_nodes(&mut self, nodes: u64) {
         self.used += nodes;
     }
@@ -68,15 +67,15 @@ impl<'a> Refinement<'a> {
         self.waiting.is_some() || self.current.is_some() && self.idle < IDLE_SWEEPS
     }
 
-    /// Returns whether it is its turn, after this many descents have begun.
+    /// Returns whether to improve a schedule now that this many descents have begun.
     pub(super) const fn is_due(&self, descents: u64) -> bool {
         (self.waiting.is_some() || self.current.is_some())
             && descents > self.first
             && self.used <= self.allowed
     }
 
-    /// Plans as many groups as there are robots. Returns the schedule if it has become cheaper,
-    /// whether or not the run goes on.
+    /// Replans as many groups as there are robots. Returns the schedule if it has become cheaper,
+    /// even when the run stops.
     pub(super) fn sweep(
         &mut self,
         distances: &Rc<AllDistances<'a>>,

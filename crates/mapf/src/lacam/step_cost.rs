@@ -7,8 +7,8 @@ use crate::all_distances::AllDistances;
 
 /// The cost of the step from one configuration to another.
 ///
-/// Its sum over a schedule is the number of moves, the makespan, or at most the sum of costs: a
-/// robot does not pay for steps at whose beginning and end it is at its goal.
+/// The sum over all steps of a schedule is the number of moves, the makespan, or at most the sum of
+/// costs, because a robot does not pay for a step that begins and ends at its goal.
 pub(super) fn step_cost(objective: Objective, from: &[Vertex], to: &[Vertex], goals: &[Vertex]) -> u64 {
     let pairs = from.iter().zip(to);
     match objective {

@@ -1,4 +1,5 @@
-//! The step that follows a configuration, by priority inheritance with backtracking (PIBT).
+//! Generates the step that follows a configuration, by priority inheritance with backtracking
+//! (PIBT).
 
 use alloc::vec::Vec;
 
@@ -14,10 +15,10 @@ use super::swap::{self, NO_ROBOT};
 /// Marks an undecided robot.
 const NOWHERE: Vertex = Vertex(u32::MAX);
 
-/// Decides the next step robot by robot, in an order of priority.
+/// A generator of steps, which decides robot by robot in an order of priority.
 ///
 /// A robot takes the best vertex it can get. If an undecided robot stands there, that robot is
-/// decided first, with the same priority; if it cannot leave, the next best vertex is tried. In the
+/// decided first, with the same priority. If it cannot leave, the next best vertex is tried. In the
 /// model `Pebble`, a robot for which another one makes room waits for the next step.
 #[derive(Debug)]
 pub(super) struct StepGenerator<'a> {
@@ -33,7 +34,7 @@ pub(super) struct StepGenerator<'a> {
     /// The robot that will be on each vertex.
     entrants: Vec<u32>,
     goals: &'a [Vertex],
-    /// The candidate vertices of the robots of the frames, packed with their costs.
+    /// The candidate vertices of the frames' robots, packed with their costs.
     candidates: Vec<u64>,
     frames: Vec<Frame>,
 }
@@ -51,7 +52,7 @@ struct Frame {
     is_begun: bool,
 }
 
-/// The bits of a packed candidate: cost, a random number among equal costs, and the vertex.
+/// The layout of a packed candidate: the cost, a random number that breaks ties, and the vertex.
 const COST_SHIFT: u32 = 40;
 const VERTEX_BITS: u32 = 32;
 
@@ -72,7 +73,7 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// The bytes of its tables for a number of vertices and robots.
+    /// The bytes of the tables for a number of vertices and robots.
     pub(super) const fn bytes(vertices: usize, robots: usize) -> u64 {
         (8 * vertices + 40 * robots) as u64
     }
@@ -94,8 +95,8 @@ impl<'a> StepGenerator<'a> {
     }
 
     /// Decides on a step from [the set vertices](Self::place) in which the given robots go to the
-    /// given vertices. Returns whether it finds one. It does if all robots are given and the step
-    /// is legal.
+    /// given vertices. Returns whether it finds one. It always does if all robots are given and the
+    /// step is legal.
     pub(super) fn decide(
         &mut self,
         order: &[u32],
@@ -125,7 +126,7 @@ impl<'a> StepGenerator<'a> {
         self.entrants[to.index()] = robot;
     }
 
-    /// Returns whether a robot may go to a vertex, given the robots decided so far.
+    /// Returns whether a robot may go to a vertex, considering the robots decided so far.
     fn is_open(&self, robot: u32, to: Vertex) -> bool {
         let from = self.places[robot as usize];
         if self.entrants[to.index()] != NO_ROBOT {
@@ -145,8 +146,8 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// Returns whether the decided moves lead from this robot, each onto the vertex of the next
-    /// robot, to a vertex.
+    /// Returns whether the decided moves, followed from `robot` on, each onto the next robot's
+    /// vertex, lead to `vertex`.
     fn closes_circle(&self, mut robot: u32, vertex: Vertex) -> bool {
         loop {
             let to = self.next[robot as usize];
@@ -163,8 +164,8 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// Decides on a robot and on all those that it makes leave. Returns whether the robot has a
-    /// place.
+    /// Decides a robot, and all robots that it forces to leave. Returns whether the robot gets one
+    /// of its candidates.
     fn decide_chain(
         &mut self,
         robot: u32,
@@ -182,8 +183,8 @@ impl<'a> StepGenerator<'a> {
                 continue;
             }
             if turn as usize == self.candidates.len() {
-                // All candidates were tried: the robot stays, and the one before it tries its next
-                // candidate.
+                // All candidates were tried. The robot stays, and the robot of the frame before
+                // tries its next candidate.
                 let place = self.places[robot as usize];
                 self.take(robot, place);
                 self.candidates.truncate(begin as usize);
@@ -211,7 +212,7 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// Tries a candidate in the models in which robots follow each other.
+    /// Tries a candidate in the models that let robots follow each other.
     fn try_leaving(&mut self, robot: u32, to: Vertex) -> Try {
         if !self.is_open(robot, to) {
             return Try::Refused;
@@ -253,7 +254,7 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// Settles all frames: the last one has its vertex, and so have those before it.
+    /// Closes all frames, whose robots have their vertices, and moves pulled robots along.
     fn settle_frames(&mut self) {
         while let Some(Frame { robot, begin, turn, pulled, .. }) = self.frames.pop() {
             self.candidates.truncate(begin as usize);
@@ -267,7 +268,8 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// Lists the candidates of a robot, the best first; the best alone if it is known.
+    /// Opens a frame for a robot, with its candidates, best first, or with the best alone if it is
+    /// known.
     fn open_frame(&mut self, robot: u32, preferences: &Preferences<'_, '_>, rng: &mut Xoshiro256PlusPlus) {
         let place = self.places[robot as usize];
         let begin = self.candidates.len();
@@ -298,7 +300,7 @@ impl<'a> StepGenerator<'a> {
         self.frames.push(Frame { robot, begin: begin as u32, turn: begin as u32, pulled, is_begun });
     }
 
-    /// Appends the candidates of a robot, the best first.
+    /// Appends the candidates of a robot, best first.
     fn list(
         &mut self,
         robot: u32,

@@ -1,4 +1,4 @@
-//! Schedules of one model made legal in a stricter one.
+//! Conversion of schedules from one model to a stricter one.
 
 use alloc::vec::Vec;
 

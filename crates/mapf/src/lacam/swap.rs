@@ -21,8 +21,8 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// The number of ways on from `at` for a robot that came from `from`, and the last of them.
-    /// Dead ends whose robots are at their goals do not count.
+    /// The number of ways on from `at` for a robot that came from `from`, and the last of these
+    /// ways. Dead ends whose robots are at their goals do not count.
     fn ways_on(&self, from: Vertex, at: Vertex) -> (usize, Vertex) {
         let (mut ways, mut last) = (0, at);
         for &to in self.graph.neighbours(at) {
@@ -36,8 +36,8 @@ impl View<'_> {
         (ways, last)
     }
 
-    /// Returns whether the pusher, which stands behind the puller, cannot pass it: each has to go
-    /// where the other is, along a corridor.
+    /// Returns whether the pusher, which is behind the puller, cannot pass it because they have to
+    /// go opposite ways along a corridor.
     fn is_required(
         &self,
         distances: &Preferences<'_, '_>,
@@ -47,7 +47,7 @@ impl View<'_> {
     ) -> bool {
         let (mut behind, mut ahead) = (behind, ahead);
         let (pusher, puller) = (pusher as usize, puller as usize);
-        // Each step is closer to the goal, so this ends.
+        // Each iteration brings `ahead` closer to the pusher's goal, so the loop ends.
         while distances.distance(pusher, ahead) < distances.distance(pusher, behind) {
             match self.ways_on(behind, ahead) {
                 (0, _) => break,
@@ -76,7 +76,7 @@ impl View<'_> {
     }
 }
 
-/// The robot with which `robot`, whose best vertex is `best`, must exchange its place, or
+/// Returns the robot with which `robot`, whose best vertex is `best`, must exchange its place, or
 /// [`NO_ROBOT`].
 ///
 /// # References
@@ -96,7 +96,7 @@ pub(super) fn partner(view: &View<'_>, distances: &Preferences<'_, '_>, robot: u
     {
         return blocker;
     }
-    // A robot behind wants to pass, and could not if this one went on.
+    // A robot beside this one may have to pass it, which it could not if this one went on.
     for &side in view.graph.neighbours(place) {
         let other = view.occupants[side.index()];
         if other == NO_ROBOT || side == best {

@@ -2,22 +2,22 @@
 
 use core::fmt;
 
-/// A part of [`Lacam`](super::Lacam) that can be switched off, so that its worth can be measured.
+/// A part of [`Lacam`](super::Lacam) that can be switched off, so that its benefit can be measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LacamTechnique {
     /// Two robots that block each other in a corridor go back together to a place where they can
     /// pass.
     Swap,
-    /// Robots go round the traffic: paths against the direction of other robots cost more.
+    /// Robots avoid traffic: paths against the direction of other robots cost more.
     Guidance,
-    /// Once there is a schedule, the search restarts from the first configuration whenever it has
-    /// come to an end, instead of going back step by step.
+    /// Once there is a schedule, the search restarts from the first configuration at the end of
+    /// each descent, instead of going back step by step.
     Restarts,
-    /// Groups of robots of the best schedule are planned again, as by
+    /// Groups of robots of the best schedule are replanned, as by
     /// [`ScheduleImprover`](crate::ScheduleImprover).
     Replanning,
-    /// In the model `Pebble` the first schedules are found in the model `Train`.
+    /// In the model `Pebble`, the first schedules come from a search in the model `Train`.
     TrainFirst,
 }
 
@@ -79,7 +79,7 @@ impl LacamTechniques {
         Self(self.0 & !technique.bit())
     }
 
-    /// Whether the set contains a technique.
+    /// Returns whether the set contains a technique.
     pub const fn contains(self, technique: LacamTechnique) -> bool {
         self.0 & technique.bit() != 0
     }

@@ -23,8 +23,8 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Sorts the robots: first those that have been away from their goals for the longest time,
-    /// then those that had the farthest to go.
+    /// Sorts the robots by the time since they were last at their goals, longest first, and then by
+    /// the distance from start to goal, farthest first.
     fn sort_robots(&mut self, id: Id) {
         let keys = self.known.ages(id).iter().zip(&self.ranks);
         self.keys.clear();
@@ -47,17 +47,18 @@ impl Search<'_, '_> {
         self.constraints.extend(id as usize, constraint, robot, &self.targets, control)
     }
 
-    /// Completes a partial step several times, and chooses the step with the least estimated cost.
-    /// Returns whether there is a step.
+    /// Completes a partial step several times, and chooses the completion with the least estimated
+    /// cost. Returns whether there is one.
     fn choose(&mut self, id: Id, constraint: ConstraintId, control: &mut Control) -> Result<bool, Stop> {
         self.constraints.read(constraint, &mut self.given);
         let (places, goals) = (self.known.places(id), self.instance.goal().places());
         self.generator.place(places);
-        // A step that is given whole is the same every time, and the first descent is a quick one.
+        // A step whose moves are all given is the same every time, and the first descent must be
+        // quick.
         let is_quick = self.least == u64::MAX || self.descents.repeats_first();
         let is_single = self.given.len() == goals.len() || is_quick;
         let tries = if is_single { 1 } else { self.lacam.tries.get() };
-        // The number of steps is no criterion, because it is the same for all.
+        // The number of steps is the same for all and so no criterion.
         let objective = match self.lacam.objective {
             Objective::Makespan => Objective::SumOfCosts,
             objective => objective,

@@ -27,8 +27,8 @@ use crate::timed_paths::TimedPaths;
 ///
 /// A depth-first search whose nodes are configurations. Each has a [queue of partial
 /// steps](ConstraintTrees), which PIBT completes, so all steps out of it are tried in the end. If a
-/// step leads to a known configuration, the cheapest ways are rewritten. After the first schedule,
-/// configurations are left out through which no schedule has a lower accumulated cost.
+/// step leads to a known configuration, the cheapest ways are updated. After the first schedule,
+/// configurations through which no schedule has a lower accumulated cost are left out.
 pub(super) struct Search<'a, 'd> {
     lacam: &'a Lacam,
     instance: &'a Instance,
@@ -41,7 +41,7 @@ pub(super) struct Search<'a, 'd> {
     descents: Descents,
     refinement: Refinement<'a>,
     rng: Xoshiro256PlusPlus,
-    /// The configurations to expand, the next one last.
+    /// The configurations to expand, as a stack.
     open: Vec<Id>,
     goal: Option<Id>,
     /// The least accumulated cost of a known way to the goal.
@@ -49,7 +49,8 @@ pub(super) struct Search<'a, 'd> {
     /// The best schedule found.
     incumbent: Option<Incumbent>,
     starts: Vec<u32>,
-    /// The robots, those with the farthest goals first, and the place of each in this order.
+    /// The robots in descending order of distance from start to goal, and the rank of each in this
+    /// order.
     farthest: Vec<u32>,
     ranks: Vec<u32>,
     keys: Vec<u64>,
@@ -67,8 +68,8 @@ pub(super) struct Incumbent {
 }
 
 impl<'a, 'd> Search<'a, 'd> {
-    /// Begins at the start of the instance. The memory is held in `control` until the end of its
-    /// scope.
+    /// Creates a search from the start of the instance. The memory is held in `control` until the
+    /// end of its scope.
     pub(super) fn new(
         lacam: &'a Lacam,
         instance: &'a Instance,
@@ -132,8 +133,9 @@ impl<'a, 'd> Search<'a, 'd> {
         self.descend(control)
     }
 
-    /// Searches until all configurations are exhausted, a schedule has the cost of the lower bound,
-    /// or a number of descents has ended. The bound is raised once distances are known.
+    /// Searches until all configurations are exhausted, a schedule costs no more than the lower
+    /// bound, or the given number of descents has ended. The bound is raised once distances are
+    /// known.
     pub(super) fn run(
         &mut self,
         descents: u64,
@@ -143,7 +145,7 @@ impl<'a, 'd> Search<'a, 'd> {
         self.arrive(control)?;
         while let Some(&id) = self.open.last() {
             let is_optimal = self.incumbent.as_ref().is_some_and(|best| best.cost <= *lower_bound);
-            // The descent to the first schedule is never cut.
+            // The descent to the first schedule is never cut short.
             let is_last = self.incumbent.is_some() && self.descents.count() > descents;
             if is_optimal || is_last && !self.refinement.is_worth_it() {
                 break;
@@ -193,7 +195,7 @@ impl<'a, 'd> Search<'a, 'd> {
         self.open.is_empty()
     }
 
-    /// Goes back to the first configuration.
+    /// Begins another descent from the first configuration if it can lead to a cheaper schedule.
     fn descend(&mut self, control: &mut Control) -> Result<(), Stop> {
         let is_useful = self.least < u64::MAX
             && self.lacam.techniques.contains(LacamTechnique::Restarts)
@@ -207,7 +209,7 @@ impl<'a, 'd> Search<'a, 'd> {
         Ok(())
     }
 
-    /// Adds a configuration, and continues from there.
+    /// Adds a configuration with its queue of partial steps.
     fn add(&mut self, places: &[Vertex], parent: Option<Id>, control: &mut Control) -> Result<Id, Stop> {
         let goals = self.instance.goal().places();
         let bound = bound(self.lacam.objective, places, self.ways.distances());
@@ -219,7 +221,7 @@ impl<'a, 'd> Search<'a, 'd> {
         Ok(id)
     }
 
-    /// Continues from a configuration to the chosen one.
+    /// Makes the chosen configuration, a successor of `from`, the next to expand.
     fn follow(&mut self, from: Id, control: &mut Control) -> Result<Id, Stop> {
         let goals = self.instance.goal().places();
         let places = core::mem::take(&mut self.chosen);
@@ -243,7 +245,7 @@ impl<'a, 'd> Search<'a, 'd> {
         Ok(to)
     }
 
-    /// Takes the way to the goal as a schedule if it has become cheaper.
+    /// Offers the way to the goal as a schedule if it has become cheaper.
     fn arrive(&mut self, control: &mut Control) -> Result<(), Stop> {
         let Some(goal) = self.goal.filter(|&goal| self.known.cost(goal) < self.least) else {
             return Ok(());
@@ -257,7 +259,7 @@ impl<'a, 'd> Search<'a, 'd> {
         self.offer(paths, control)
     }
 
-    /// Improves the best schedule for a while.
+    /// Runs one sweep that improves a schedule.
     fn refine(&mut self, control: &mut Control) -> Result<(), Stop> {
         let before = control.stats().nodes;
         let (end, paths) = self.refinement.sweep(self.ways.distances(), control);
