@@ -90,7 +90,8 @@ impl Search<'_> {
         self.push(number, control)
     }
 
-    /// Returns whether a child's paths cost no more than a node may have and have fewer conflicts.
+    /// Returns whether a child's paths may replace the node's: they have fewer conflicts, and cost
+    /// no more than is allowed.
     fn may_replace(&self, number: u32, child: &Child) -> bool {
         let node = self.tree.node(number);
         if child.pairs >= node.pairs {

@@ -25,7 +25,7 @@ pub(super) struct Node {
     pub(super) robot: u32,
     pub(super) restrictions: Range<u32>,
     pub(super) changes: Range<u32>,
-    /// The least lengths of all robots' paths taken together.
+    /// The total of the least lengths of the robots' paths, by the objective.
     pub(super) least: u64,
     /// A lower bound on the cost of the schedules that the node permits.
     pub(super) bound: u64,

@@ -58,7 +58,8 @@ pub(super) struct CurrentNode {
 }
 
 impl CurrentNode {
-    /// Robots of the instance with restrictions, without paths. The occupancy must be empty.
+    /// Creates a node of robots without paths, each with its number in the instance and its
+    /// restrictions. `occupancy` must be empty.
     pub(super) fn new(robots: impl Iterator<Item = (usize, Vec<Restriction>)>, occupancy: Occupancy) -> Self {
         let at_start = |(robot, given)| RobotInNode {
             robot,

@@ -132,7 +132,7 @@ impl OpenLists {
         Some(taken)
     }
 
-    /// Moves the nodes that the new limit admits.
+    /// Moves the nodes that the new limit admits to `within_limit`.
     fn raise_limit(&mut self, limit: u64, tree: &ConstraintTree) {
         if limit <= self.limit {
             return;

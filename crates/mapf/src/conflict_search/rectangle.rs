@@ -1,4 +1,4 @@
-//! The branching where two robots cross a rectangle of a grid in the same two directions.
+//! Branching for two robots that cross a rectangle of a grid in the same two directions.
 
 use alloc::vec::Vec;
 
@@ -11,18 +11,19 @@ use super::problem::Problem;
 use super::restriction::Restriction;
 use crate::mdd::Mdd;
 
-/// A vertex relative to the conflict: its distance in the one direction and in the other.
+/// A vertex relative to the conflict: the distances in the two directions.
 type Offset = (i64, i64);
 
-/// The alternatives where two robots cross a rectangle: either robot may not leave the rectangle
-/// where paths without delay leave it. Returns `None` unless both paths break these demands.
+/// The alternatives for two robots that cross a rectangle. Each demands that a robot not leave the
+/// rectangle where paths without delay leave it. Returns `None` unless both paths break these
+/// demands.
 ///
-/// Each robot is on one vertex of its diagram at some time, its *entry*, and goes on from there
-/// without delay in two directions. So it can be on a vertex of the rectangle at one time only, the
-/// same for both robots. One robot enters no lower and no farther right than the other, and they
-/// leave by the right and the upper side; so their ways cross at a vertex. A vertex of a side is
-/// barred only where the diagram has it at its time, because then every path that is there at that
-/// time comes through the entry.
+/// At some time all paths of a robot's diagram are on the same vertex, its *entry*. From there the
+/// robot goes on without delay in two directions. So it can be on a vertex of the rectangle at one
+/// time only, which is the same for both robots. One robot enters no lower and no farther right
+/// than the other, and they leave by the right and the upper side, so their ways cross at a vertex.
+/// A vertex of a side is barred only where the diagram has it at its time, because then every path
+/// that is there at that time comes through the entry.
 ///
 /// # References
 /// Li, Harabor, Stuckey, Ma, Koenig: *Symmetry-breaking constraints for grid-based multi-agent path
@@ -77,8 +78,9 @@ pub(super) fn restrictions(
     best.map(|(_, _, demands)| demands)
 }
 
-/// The vertices on which the robot certainly is before and after the conflict, as long as it moves
-/// without delay in the two directions. The conflict's own vertex is in both if it is certain.
+/// The vertices on which the robot certainly is before and after the conflict, if it moves without
+/// delay in the two directions on the way. The conflict's own vertex is in both lists if it is
+/// certain.
 fn singles_on_the_way(
     mdd: &Mdd,
     time: usize,
@@ -90,7 +92,7 @@ fn singles_on_the_way(
         (x + y == delay && x.signum() * delay.signum() >= 0 && y.signum() * delay.signum() >= 0)
             .then_some((x, y))
     };
-    // The nearest and the farthest are enough; those between give smaller rectangles.
+    // The nearest and the farthest suffice, because those between give smaller rectangles.
     let ends = |offsets: Vec<Offset>| match offsets[..] {
         [] | [_] => offsets,
         [nearest, .., farthest] => alloc::vec![nearest, farthest],
@@ -100,10 +102,11 @@ fn singles_on_the_way(
     (ends(before), ends(after))
 }
 
-/// A line of vertices, by its two ends.
+/// A line of vertices, given by its two ends.
 type Line = (Offset, Offset);
 
-/// The sides by which the two robots leave the rectangle, and its area, if their ways cross.
+/// The sides by which the two robots leave the rectangle, and its area, or `None` if their ways do
+/// not cross.
 fn barriers(entries: [Offset; 2], exits: [Offset; 2]) -> Option<(i64, [Line; 2])> {
     let [first, second] = entries;
     let from = (first.0.max(second.0), first.1.max(second.1));
@@ -112,7 +115,7 @@ fn barriers(entries: [Offset; 2], exits: [Offset; 2]) -> Option<(i64, [Line; 2])
         return None;
     }
     let area = (to.0 - from.0 + 1) * (to.1 - from.1 + 1);
-    // The robot that enters at the smaller first coordinate goes along it.
+    // The robot that enters at the smaller first coordinate moves along it.
     let along_first = ((to.0, from.1), to);
     let along_second = ((from.0, to.1), to);
     if first.0 <= second.0 && first.1 >= second.1 {
@@ -124,7 +127,7 @@ fn barriers(entries: [Offset; 2], exits: [Offset; 2]) -> Option<(i64, [Line; 2])
     }
 }
 
-/// The vertices of a line that a diagram has at their times.
+/// Bars the vertices of a line that a diagram has at their times.
 fn barred(
     mdd: &Mdd,
     time: usize,

@@ -1,19 +1,19 @@
-//! Restrictions of one robot, and those on all others that follow from them.
+//! Restrictions on one robot, and those on all others that follow from them.
 
 use cpf_core::MotionModel;
 use motion_core::Vertex;
 
 use crate::timed_paths::place_at;
 
-/// A restriction of the path of one robot. The *length* of a path is the time from which on the
-/// robot stays at its goal.
+/// A restriction on the path of one robot. The *length* of a path is the time from which the robot
+/// stays at its goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Restriction {
-    /// Not on the vertex at the times `first..=last`, for ever where `last` is `u32::MAX`.
+    /// Not on the vertex at the times `first..=last`; for ever if `last` is `u32::MAX`.
     Vertex { vertex: Vertex, first: u32, last: u32 },
     /// Not along the edge by a step that arrives at the time.
     Step { from: Vertex, to: Vertex, time: u32 },
-    /// A length of at most this. From then on no other robot is on the goal.
+    /// A length of at most this. From that time on no other robot is on the goal.
     LengthAtMost(u32),
     /// A length of at least this.
     LengthAtLeast(u32),
@@ -38,7 +38,7 @@ impl Restriction {
         }
     }
 
-    /// Returns whether a path, at whose end the robot stays, breaks the restriction.
+    /// Returns whether a path breaks the restriction. The robot stays at the path's end.
     pub(super) fn is_broken_by(self, path: &[Vertex]) -> bool {
         let length = path.len() - 1;
         match self {

@@ -18,7 +18,7 @@ pub(super) struct RestrictionSets {
 }
 
 impl RestrictionSets {
-    /// The number of the set with these elements, which are sorted.
+    /// Returns the number of the set with these elements, and sorts them.
     pub(super) fn number(&mut self, elements: &mut Vec<Restriction>) -> u32 {
         elements.sort_unstable();
         elements.dedup();
@@ -33,7 +33,7 @@ impl RestrictionSets {
         number
     }
 
-    /// The elements in order.
+    /// The elements of a set, in order.
     pub(super) fn get(&self, number: u32) -> &Rc<[Restriction]> {
         &self.elements[number as usize]
     }

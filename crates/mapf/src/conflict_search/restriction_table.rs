@@ -1,4 +1,4 @@
-//! All restrictions of one robot, in a form against which single steps are checked.
+//! All restrictions on one robot, in a form for checking single steps.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::problem::Problem;
 use super::restriction::Restriction;
 use crate::all_distances::UNREACHABLE;
 
-/// A restriction of the steps to one vertex.
+/// A restriction on the steps to one vertex.
 #[derive(Clone, Copy, Debug)]
 enum Barred {
     /// Not at the times `first..=last`.
@@ -17,7 +17,7 @@ enum Barred {
     From { from: Vertex, time: u32 },
 }
 
-/// The restrictions of one robot, indexed by vertex. Its buffers are reused.
+/// The restrictions on one robot, indexed by vertex. The buffers are reused.
 #[derive(Clone, Debug)]
 pub(super) struct RestrictionTable {
     /// The index of each vertex's first entry plus one; 0 for none.
@@ -48,7 +48,7 @@ impl RestrictionTable {
         }
     }
 
-    /// Replaces the table's content by the restrictions of a robot of the instance.
+    /// Replaces the table's contents by the restrictions on a robot of the instance.
     pub(super) fn set(
         &mut self,
         problem: &Problem,
@@ -121,13 +121,13 @@ impl RestrictionTable {
         self.latest
     }
 
-    /// The time from which on the permitted steps no longer change.
+    /// The time from which the permitted steps no longer change.
     pub(super) const fn horizon(&self) -> u32 {
         self.horizon
     }
 
-    /// Returns whether a step that arrives at the time is permitted. A robot that waits steps from
-    /// a vertex to itself.
+    /// Returns whether a step that arrives at the time is permitted. Waiting is a step from a
+    /// vertex to itself.
     #[inline]
     pub(super) fn permits(&self, from: Vertex, to: Vertex, time: u32) -> bool {
         let mut next = self.heads[to.index()];
@@ -151,8 +151,9 @@ impl RestrictionTable {
         self.landmarks[first..].iter().take_while(|&&(at, _)| at == time).all(|&(_, vertex)| vertex == to)
     }
 
-    /// Returns whether the next landmark may be too far from this vertex, judged by the distances
-    /// to the goal, which differ by at most the distance between the two.
+    /// Returns whether the next landmark is certainly too far from this vertex. Distances to the
+    /// goal serve as estimate, since those of two vertices differ by at most the distance between
+    /// the two.
     #[inline]
     pub(super) fn misses_landmark(
         &self,

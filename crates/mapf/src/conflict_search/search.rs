@@ -16,14 +16,14 @@ use super::restriction::Restriction;
 use super::shared_memos::SharedMemos;
 use crate::timed_paths::{TimedPaths, last_move};
 
-/// A schedule, as the numbers of the robots' paths.
+/// A schedule, given by the numbers of the robots' paths.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) cost: u64,
     paths: Vec<u32>,
 }
 
-/// A search for some robots of an instance, under given restrictions.
+/// A search for paths of some robots of an instance, under given restrictions.
 #[derive(Debug)]
 pub(super) struct Search<'p> {
     pub(super) problem: &'p Problem<'p>,
@@ -34,12 +34,13 @@ pub(super) struct Search<'p> {
     pub(super) found: Option<Found>,
     /// A lower bound on the cost of every schedule.
     pub(super) lower_bound: u64,
-    /// The search looks only for schedules that cost less.
+    /// The search looks only for schedules that cost less than this.
     pub(super) upper_bound: u64,
-    /// The least bound of a node whose own paths are a schedule; it may contain cheaper ones.
+    /// The least bound of the accepted nodes that may permit schedules cheaper than their own
+    /// paths.
     accepted: u64,
     pub(super) estimate: CostEstimate,
-    /// Whether this is a search of two robots inside another.
+    /// Whether this is a search for two robots inside another search.
     pub(super) of_a_pair: bool,
 }
 
@@ -72,21 +73,22 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// The paths of a schedule that was found.
+    /// The paths of a found schedule.
     pub(super) fn paths(&self, found: &Found) -> TimedPaths {
         TimedPaths::new(found.paths.iter().map(|&path| self.tree.path(path).to_vec()).collect())
     }
 
-    /// Makes the root and searches to the end.
+    /// Makes the root, and searches to the end.
     pub(super) fn run(&mut self, memos: &mut SharedMemos, control: &mut Control) -> Result<(), Stop> {
         self.make_root(memos, control)?;
         self.go_on(u64::MAX, memos, control).map(|_| ())
     }
 
-    /// Searches until a schedule is within the ratio of the lower bound, or no node is left. In the
-    /// latter case no schedule costs less than the upper bound, which becomes the lower bound.
+    /// Searches until a schedule is within the ratio of the lower bound, or no nodes are left. In
+    /// the latter case no schedule costs less than the upper bound, which becomes the lower bound.
     ///
-    /// Returns whether the search has ended, rather than stopped after this many nodes of the run.
+    /// Returns whether the search has ended. Otherwise it has paused because the run has `pause`
+    /// nodes.
     pub(super) fn go_on(
         &mut self,
         pause: u64,
@@ -122,8 +124,8 @@ impl<'p> Search<'p> {
         control.release(ENTRY_BYTES * self.open.drop_from(cost, &self.tree));
     }
 
-    /// Treats a node taken from the queue: accepts it as a schedule, branches on it, or puts it
-    /// back with a higher bound.
+    /// Processes a node taken from the queue: accepts its paths as a schedule, branches on it, or
+    /// puts it back with a higher bound.
     fn look_at(
         &mut self,
         number: u32,
@@ -159,7 +161,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// The robots of a closed circle, in the model that forbids it.
+    /// The robots of a closed cycle and their steps, in the model that forbids it.
     fn cycle(&self) -> Option<Vec<(u32, Restriction)>> {
         if self.problem.model != MotionModel::Train {
             return None;
@@ -168,7 +170,7 @@ impl<'p> Search<'p> {
         find_cycle(&paths)
     }
 
-    /// Puts a node into the queues unless all its schedules cost at least as much as a known one.
+    /// Puts a node into the queues unless its bound is at least the cost of a known schedule.
     pub(super) fn push(&mut self, number: u32, control: &mut Control) -> Result<(), Stop> {
         let node = self.tree.node(number);
         if node.bound >= self.upper_bound {
@@ -191,7 +193,7 @@ impl<'p> Search<'p> {
         self.keep(paths, control)
     }
 
-    /// Keeps a schedule that is cheaper than those before. A robot may stop before its path ends,
+    /// Keeps a schedule if it is cheaper than those before. A robot may stop before its path ends,
     /// if the path had to be longer.
     pub(super) fn keep(&mut self, paths: Vec<u32>, control: &mut Control) -> Result<(), Stop> {
         let cost = self.problem.total(paths.iter().map(|&path| last_move(self.tree.path(path)) as u32));
@@ -206,7 +208,7 @@ impl<'p> Search<'p> {
         improved
     }
 
-    /// Returns whether a node is in the queues.
+    /// Returns whether any node is open.
     #[cfg(test)]
     pub(super) fn has_open_nodes(&self) -> bool {
         self.open.least_bound().is_some()

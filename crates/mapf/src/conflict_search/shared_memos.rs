@@ -16,14 +16,14 @@ const MAX_BYTES: u64 = 256 << 20;
 #[derive(Debug)]
 pub(super) struct SharedMemos {
     pub(super) low_level: LowLevel,
-    /// The restrictions of the robot whose path is searched.
+    /// The restrictions on the robot whose path is searched.
     pub(super) restrictions: RestrictionTable,
     pub(super) diagrams: Diagrams,
     pub(super) pair_bounds: PairBounds,
     pub(super) exits: ExitDistances,
     /// The empty occupancy for searches of pairs.
     pub(super) spare: Option<Occupancy>,
-    /// The bytes held for diagrams and sets.
+    /// The bytes held for the memos.
     held: u64,
 }
 
@@ -41,8 +41,8 @@ impl SharedMemos {
         }
     }
 
-    /// Accounts for the memory, and drops diagrams, sets and bounds of pairs if it is too much.
-    /// Returns whether it did.
+    /// Accounts for the memory. Drops diagrams, sets and bounds of pairs if it is too much, and
+    /// returns whether it did.
     pub(super) fn account(&mut self, control: &mut Control) -> Result<bool, Stop> {
         let bytes = self.bytes();
         if bytes <= self.held {

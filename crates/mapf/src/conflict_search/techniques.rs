@@ -1,15 +1,15 @@
-//! The techniques of conflict-based search beside branching; each can be left out.
+//! The techniques of conflict-based search beside branching, each of which can be left out.
 
 use core::fmt;
 
 /// A technique of [`ConflictSearch`](crate::ConflictSearch). No technique changes the cost that is
-/// proved optimal. Each saves nodes on some instances; the last one does so only where schedules
-/// need not be optimal.
+/// proved optimal. Each saves nodes on some instances; `Improvement` does so only if schedules need
+/// not be optimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Technique {
     /// Branch first on conflicts in which both children cost more (*cardinal* ones), then on those
-    /// in which one child does, judged by diagrams of all shortest paths. Otherwise on the first
-    /// conflict.
+    /// in which one child does, judged by diagrams of all shortest paths. Without this technique,
+    /// branch on the first conflict.
     Prioritise,
     /// If a child costs the same and has fewer conflicts, take its paths instead of branching.
     Bypass,
@@ -22,18 +22,19 @@ pub enum Technique {
     WeightedGraph,
     /// If two robots meet in a corridor, bar each from its exit until the other can have left.
     Corridor,
-    /// If a robot passes the goal on which another rests: either the resting robot is there for
-    /// good by then and the others keep away, or it arrives later.
+    /// If a robot passes the goal on which another rests, there are two cases: the resting robot is
+    /// there for good by then and all others keep away, or it arrives later.
     Target,
     /// If two robots cross a rectangle of a grid in the same two directions, bar one of them from
     /// the side by which it leaves. Not in the model `Pebble`.
     Rectangle,
-    /// Of a conflict at a vertex, one child bars the robot from it; the other binds the robot to it
-    /// and bars all others.
+    /// For a conflict at a vertex, one child bars a robot from the vertex. The other child keeps
+    /// that robot there and bars all others.
     DisjointSplitting,
-    /// With a ratio above 1, take turns with the search: repair a schedule of colliding paths
-    /// ([`CollisionRepair`](crate::CollisionRepair)) and improve it
-    /// ([`ScheduleImprover`](crate::ScheduleImprover)) until it is within the ratio of the bound.
+    /// With a ratio above 1, alternate the search with the improvement of a schedule. Colliding
+    /// paths are repaired ([`CollisionRepair`](crate::CollisionRepair)) and the schedule is
+    /// improved ([`ScheduleImprover`](crate::ScheduleImprover)) until it is within the ratio of the
+    /// bound.
     Improvement,
 }
 
@@ -75,7 +76,7 @@ impl fmt::Display for Technique {
     }
 }
 
-/// A set of [`Technique`]s. The default is the set that solves most: all but disjoint splitting.
+/// A set of [`Technique`]s. The default solves the most instances: all but disjoint splitting.
 ///
 /// # Examples
 /// ```
@@ -108,12 +109,12 @@ impl Techniques {
         Self(self.0 | 1 << technique as u16)
     }
 
-    /// Leaves a technique out.
+    /// Removes a technique.
     pub const fn without(self, technique: Technique) -> Self {
         Self(self.0 & !(1 << technique as u16))
     }
 
-    /// Returns whether a technique is in the set.
+    /// Returns whether the set contains a technique.
     pub const fn contains(self, technique: Technique) -> bool {
         self.0 >> technique as u16 & 1 == 1
     }

@@ -1,4 +1,4 @@
-//! The branches of conflicts and the costs of pairs, compared with all schedules of two robots.
+//! Tests of branching and of the costs of pairs, against all schedules of two robots.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -18,10 +18,10 @@ use super::shared_memos::SharedMemos;
 use super::techniques::{Technique, Techniques};
 use crate::JointSearch;
 
-/// The length of the schedules among which a counterexample is looked for.
+/// The length of the schedules that are searched for a counterexample.
 const HORIZON: u32 = 14;
 
-/// Two robots on a grid of 3×4 or 4×4 cells, and restrictions of each.
+/// Two robots on a grid of 3×4 or 4×4 cells, and restrictions on each.
 fn scene(seed: u64) -> (Instance, [Vec<Restriction>; 2]) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     loop {
@@ -58,7 +58,7 @@ fn problem(
     Problem::new(instance, (model, objective), (techniques, 1000), control).expect("no limit")
 }
 
-/// The root of a search, analysed; `None` if a robot has no path.
+/// The root of a search, analysed, or `None` if a robot has no path.
 fn root<'p>(
     problem: &'p Problem<'p>,
     given: &[Vec<Restriction>; 2],
@@ -94,8 +94,8 @@ struct Side {
 /// Returns whether some schedule without conflicts, under the restrictions, breaks one demand of
 /// each side.
 fn breaks_both(problem: &Problem, given: &[Vec<Restriction>; 2], branches: &Branches) -> bool {
-    // The demands of each side on single robots. A demand that is broken by staying alone counts
-    // while the robot stays.
+    // The demands of each side on single robots. If staying in place breaks a demand, it counts as
+    // broken only while the robot stays.
     let sides = [0, 1].map(|side: usize| {
         let (robot, demands) = &branches[side];
         let mut all = Vec::new();
@@ -127,7 +127,7 @@ fn breaks_both(problem: &Problem, given: &[Vec<Restriction>; 2], branches: &Bran
                 Restriction::Step { from: start, to, time: at } => {
                     broken |= time == at && from[robot] == start && place == to;
                 }
-                // A path that leaves the goal later keeps it.
+                // A path that leaves the goal later keeps the demand.
                 Restriction::LengthAtLeast(least) => {
                     let goal = place == problem.goals[robot];
                     if time + 1 == least {
@@ -169,7 +169,7 @@ fn breaks_both(problem: &Problem, given: &[Vec<Restriction>; 2], branches: &Bran
     reached.contains(&([problem.goals[0], problem.goals[1]], [true, true]))
 }
 
-/// The branches, with one of their ranges longer by a step.
+/// The branches, with one of their ranges extended by a step.
 fn longer(branches: &Branches, side: usize) -> Branches {
     let mut branches = branches.clone();
     if let Restriction::Vertex { last, .. } = &mut branches[side].1[0] {
@@ -178,7 +178,7 @@ fn longer(branches: &Branches, side: usize) -> Branches {
     branches
 }
 
-/// Checks how the conflicts of the roots of many scenes are branched on.
+/// Checks how the search branches on the conflicts in the roots of many scenes.
 #[test]
 fn no_schedule_is_lost_by_branching() {
     let seeds = cases(30, 3000);
@@ -243,7 +243,7 @@ fn weights_are_what_pairs_cost_more() {
                     let least = search.tree.node(0).least;
                     assert!(least + rise <= cost, "{model} {objective} {techniques:?}\n{instance}");
                     positive += u32::from(rise > 0);
-                    // A search of a pair that reaches its limit returns a bound.
+                    // A search of a pair that reaches its limit returns a lower bound.
                     less += u32::from(least + rise < cost);
                 }
             }

@@ -9,13 +9,12 @@ pub(super) type WeightedEdge = (u32, u32, u64);
 /// The node limit of the branch and bound for a component, beyond which a lower bound is used.
 const NODE_LIMIT: u32 = 4000;
 
-/// The least sum of whole numbers, one for each vertex, such that the numbers at the ends of every
-/// edge add up to at least its weight. Where a component takes too long, the result is a lower
-/// bound.
+/// The least sum of integers, one for each vertex, such that the numbers at the ends of every edge
+/// add up to at least its weight. If a component takes too long, the result is a lower bound.
 ///
 /// Each connected component is searched by branch and bound. It branches on the number of the
-/// vertex with the largest sum of weights. The bound is a matching, because its edges share no
-/// vertex.
+/// vertex with the largest sum of weights. The bound is the weight of a matching, whose edges share
+/// no vertex.
 pub(super) fn minimum_cover(edges: &[WeightedEdge]) -> u64 {
     let mut rest = edges.to_vec();
     let mut total = 0;
@@ -39,8 +38,7 @@ pub(super) fn minimum_cover(edges: &[WeightedEdge]) -> u64 {
             inside.sort_unstable();
             inside.dedup();
         }
-        // Heavy edges come first, for the matching, then the order is by vertices, so that it is
-        // unique.
+        // Heavy edges come first, for the matching. The order by vertices makes it unique.
         component.sort_unstable_by_key(|&(a, b, weight)| (core::cmp::Reverse(weight), a, b));
         let matched = matching(&component);
         let mut search = Search { best: upper_bound(&component), nodes: 0 };
@@ -50,7 +48,7 @@ pub(super) fn minimum_cover(edges: &[WeightedEdge]) -> u64 {
     total
 }
 
-/// The weight of the matching that takes edges in the given order.
+/// The weight of the matching that takes edges greedily in the given order.
 fn matching(edges: &[WeightedEdge]) -> u64 {
     let mut used: Vec<u32> = Vec::new();
     let mut sum = 0;
@@ -63,7 +61,7 @@ fn matching(edges: &[WeightedEdge]) -> u64 {
     sum
 }
 
-/// A cover in which both ends of each edge of the matching get its weight.
+/// The sum of a cover in which both ends of each edge of the matching get its weight.
 fn upper_bound(edges: &[WeightedEdge]) -> u64 {
     2 * matching(edges)
 }

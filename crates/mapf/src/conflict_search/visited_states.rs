@@ -1,4 +1,4 @@
-//! The states of one low-level search, in tables that are emptied in constant time.
+//! The states of one low-level search, in tables that are cleared in constant time.
 
 use alloc::vec::Vec;
 
@@ -21,9 +21,9 @@ struct Slot {
 
 /// A map from a vertex and a time to an index.
 ///
-/// Small delays have a table by delays and vertices, of 8 bytes an entry. Most states of a search
-/// have delays near 0, so the table stays in the processor's cache. Larger delays have a hash table
-/// with linear probing, at most half full.
+/// Small delays are in a table by delay and vertex, with 8 bytes an entry. Most states of a search
+/// have delays near 0, so the table stays in the processor's cache. Larger delays are in a hash
+/// table with linear probing, which is at most half full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct VisitedStates {
     cells: Vec<DelaySlot>,
@@ -33,10 +33,10 @@ pub(super) struct VisitedStates {
     used: usize,
 }
 
-/// The first size of the hash table, a power of two.
+/// The initial size of the hash table, a power of two.
 const FIRST: usize = 1 << 10;
 
-/// The most cells of the table by delays and vertices.
+/// The maximum number of cells of the table by delay and vertex.
 const CELLS: usize = 1 << 21;
 
 /// Marks a state that has not been seen.
@@ -65,8 +65,8 @@ impl VisitedStates {
         index
     }
 
-    /// The index of a state, which the caller may set; `u32::MAX` if it is new. At a given vertex,
-    /// each delay belongs to one time.
+    /// The index of a state, which the caller may set; `u32::MAX` if the state is new. At a given
+    /// vertex, each delay belongs to one time.
     #[inline]
     pub(super) fn index(&mut self, vertex: Vertex, time: u32, delay: u32) -> &mut u32 {
         let cell = (delay as usize).saturating_mul(self.vertices).saturating_add(vertex.index());

@@ -13,7 +13,7 @@ use crate::mdd::Mdd;
 /// Finds a path in each diagram such that no two paths collide, if there are such paths.
 ///
 /// A depth-first search over the nodes of all robots at a time, in which robots step one after
-/// another. A combination of nodes at a time is searched once.
+/// another. Each combination of nodes at a time is searched once.
 pub(super) fn joint_paths(
     diagrams: &[&Mdd],
     model: MotionModel,
@@ -37,16 +37,17 @@ struct Search<'d> {
     horizon: usize,
     /// The nodes of all robots at time 0, then at time 1, and so on.
     nodes: Vec<u32>,
-    /// Their vertices.
+    /// The vertices of `nodes`.
     places: Vec<Vertex>,
-    /// The number of successors tried for each of them.
+    /// The number of successors tried for each entry of `nodes`.
     tried: Vec<usize>,
-    /// The nodes of all robots at a time; the time comes first.
+    /// The time and the nodes of all robots of each searched combination.
     seen: HashSet<Box<[u32]>, FxBuildHasher>,
 }
 
 impl Search<'_> {
-    /// Searches, and returns whether there are such paths, which are then in `places`.
+    /// Searches for paths that do not collide, and returns whether there are any. They are then in
+    /// `places`.
     fn run(&mut self, control: &mut Control) -> Result<bool, Stop> {
         let robots = self.diagrams.len();
         let last = robots * (self.horizon + 1);
@@ -74,7 +75,8 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Begins with the steps from these nodes of all robots, unless that was done before.
+    /// Enters the last nodes of all robots. Returns whether they are new, so that steps from there
+    /// are to be tried.
     fn enter(&mut self, control: &mut Control) -> Result<bool, Stop> {
         control.spend(1)?;
         let robots = self.diagrams.len();
@@ -106,7 +108,7 @@ impl Search<'_> {
         false
     }
 
-    /// Returns whether the model allows the step together with those of the robots before.
+    /// Returns whether the model allows the step together with those of the robots decided before.
     fn is_allowed(&self, robot: usize, to: Vertex) -> bool {
         let robots = self.diagrams.len();
         let step_start = self.places.len() - robot;
@@ -128,7 +130,8 @@ impl Search<'_> {
     }
 }
 
-/// A successor of a node at a time, by its number. After its cost, the robot rests at its goal.
+/// The successor of a node at a time, by its index. After the diagram's cost, the robot rests at
+/// its goal.
 fn successor(diagram: &Mdd, node: u32, time: usize, number: usize) -> Option<u32> {
     if time < diagram.cost() {
         diagram.successors(node as usize).get(number).copied()
@@ -137,7 +140,7 @@ fn successor(diagram: &Mdd, node: u32, time: usize, number: usize) -> Option<u32
     }
 }
 
-/// Returns whether a step closes a circle with the steps decided before.
+/// Returns whether a step closes a cycle with the steps decided before.
 fn closes_circle(before: &[Vertex], after: &[Vertex], from: Vertex, to: Vertex) -> bool {
     let mut end = to;
     while end != from {

@@ -1,4 +1,4 @@
-//! Increasing-cost tree search: it asks which costs of the single robots allow a schedule.
+//! Increasing-cost tree search, which finds the costs of the single robots that allow a schedule.
 
 mod joint_paths;
 mod vectors;
@@ -9,16 +9,17 @@ use motion_core::{Control, Schedule, Stop};
 use crate::groups::{self, Answer, optimal_scheduler};
 use vectors::CostVectors;
 
-/// Finds schedules of the least cost by trying vectors of costs, one cost for each robot, in the
-/// order of their sum. A vector is tested by a joint search of all paths of these costs.
+/// A search for schedules of the least cost. It tries vectors of costs, with one cost for each
+/// robot, in the order of their sum. A vector is tested by a joint search of all paths of these
+/// costs.
 ///
 /// The first vector has the robots' distances; the next ones have one step more in all, then two,
 /// and so on. The paths of a robot for a cost are a multi-valued decision diagram. For the
 /// makespan, all entries of a vector are equal.
 ///
 /// *Pairwise pruning*, an option: a vector is dropped without a joint search if two of the robots
-/// alone collide on all paths of their costs. That is found once for each pair of costs, and all
-/// vectors with the pair are dropped together. *Independence detection*, an option, is that of
+/// alone collide on all paths of their costs. This is determined once for each pair of costs, and
+/// all vectors with the pair are dropped together. *Independence detection*, an option, is that of
 /// [`JointSearch`](crate::JointSearch).
 ///
 /// # Guarantees
@@ -29,12 +30,12 @@ use vectors::CostVectors;
 /// # Complexity
 /// A node is spent for each step of all robots of a joint search, and for each node of a diagram.
 /// With k robots in a group and a cost d above the sum of distances, there are up to (k + d choose
-/// d) vectors. So it is fast where robots hardly delay each other.
+/// d) vectors. So the search is fast where robots hardly delay each other.
 ///
 /// # References
 /// Sharon, Stern, Goldenberg, Felner, *The increasing cost tree search for optimal multi-agent
-/// pathfinding*, Artificial Intelligence 195, 2013. There, vectors are kept in a queue. Here those
-/// of one sum are enumerated, so that none comes twice.
+/// pathfinding*, Artificial Intelligence 195, 2013. There, vectors are kept in a queue. Here the
+/// vectors of each sum are enumerated, so that none occurs twice.
 ///
 /// # Examples
 /// ```

@@ -15,15 +15,16 @@ use crate::mdd::{Mdd, MddBuilder};
 pub(super) struct CostVectors {
     pairwise_pruning: bool,
     builder: MddBuilder,
-    /// The diagrams of each robot by cost, from its distance on.
+    /// The diagrams of each robot by cost, beginning with its distance.
     diagrams: Vec<Vec<Mdd>>,
 }
 
 /// The group whose vectors are tested.
 struct TestedGroup<'g> {
     group: &'g GroupTask<'g>,
-    /// Whether two robots can keep clear of each other, indexed by their numbers in the group and
-    /// their costs beyond the distance. A robot paired with itself stands for the avoided robots.
+    /// Whether two robots can avoid each other, indexed by their numbers in the group and their
+    /// costs beyond the distance. A robot's pair with itself stands for the robot and the avoided
+    /// robots.
     pairs: HashMap<[(usize, usize); 2], bool, FxBuildHasher>,
 }
 
@@ -41,7 +42,7 @@ impl CostVectors {
         Ok(Self { pairwise_pruning, builder: MddBuilder::new(vertices), diagrams })
     }
 
-    /// Makes the diagram of a robot for its distance plus this much.
+    /// Makes the diagrams of a robot for costs up to its distance plus `extra`.
     fn prepare(
         &mut self,
         task: &Task,
@@ -60,8 +61,8 @@ impl CostVectors {
         Ok(())
     }
 
-    /// The paths of robots, given by their numbers in the group and their costs beyond the
-    /// distance, that keep clear of each other and of the avoided robots.
+    /// Finds paths of robots that avoid each other and the avoided robots. The robots are given by
+    /// their numbers in the group and their costs beyond the distance.
     fn paths(
         &mut self,
         group: &GroupTask,
@@ -78,8 +79,8 @@ impl CostVectors {
         Ok(paths.map(|mut paths| paths.split_off(avoided.len())))
     }
 
-    /// Returns whether the last of these robots keeps clear of the avoided ones and of each robot
-    /// before it, pair by pair.
+    /// Returns whether the last of these robots can avoid the avoided robots and each robot before
+    /// it, pair by pair.
     fn last_fits(
         &mut self,
         group: &mut TestedGroup,
@@ -120,7 +121,7 @@ impl CostVectors {
         Ok(fits)
     }
 
-    /// The paths for one of the vectors that add up to the distances plus this much.
+    /// Finds paths for one of the vectors that add up to the distances plus `total`.
     fn sum(
         &mut self,
         group: &mut TestedGroup,
@@ -158,7 +159,7 @@ impl CostVectors {
         }
     }
 
-    /// The paths for the vector with equal entries.
+    /// Finds paths for the vector whose entries all equal `cost`.
     fn equal(
         &mut self,
         group: &mut TestedGroup,

@@ -10,13 +10,13 @@ use motion_core::{Control, Schedule, Stop};
 use crate::groups::{self, Answer, optimal_scheduler};
 use step_space::StepSearch;
 
-/// Finds schedules of the least cost by A* over the positions of the robots, with operator
+/// A search for schedules of the least cost by A* over the positions of the robots, with operator
 /// decomposition and independence detection.
 ///
 /// *Operator decomposition*: a step of all robots is decided robot by robot, so a state has a
 /// successor for each neighbour of one vertex, not for each combination. For moves, where waiting
-/// is free, a state changes by a single move, or in `Standard` by the moves of a rotation one after
-/// another.
+/// is free, a state changes by a single move; the moves of a rotation in `Standard` are made one
+/// after another.
 ///
 /// *Independence detection*, an option: at first each robot is scheduled alone. If the schedules of
 /// two groups collide, one is replaced by another of the same cost that avoids the other group, or
@@ -30,12 +30,12 @@ use step_space::StepSearch;
 /// # Complexity
 /// A node is spent for each state expanded, each vertex of the tables of distances, and each step
 /// that is checked for collisions. The states are the placements of the largest group: five or six
-/// robots in each other's way are many, hundreds that are not are few.
+/// robots in each other's way are many, hundreds that never meet are few.
 ///
 /// # References
 /// Standley, *Finding optimal solutions to cooperative pathfinding problems*, AAAI 2010. For the
-/// sum of costs, a state also says which robots have finished, so that a robot that leaves its goal
-/// again pays for its rest. Independence detection for moves is ours.
+/// sum of costs, a state also records which robots have finished, so that a robot that leaves its
+/// goal again pays for its rest there. Independence detection for moves is ours.
 ///
 /// # Examples
 /// ```

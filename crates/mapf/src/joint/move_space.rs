@@ -1,4 +1,4 @@
-//! Single moves of the robots of a group, and rotations as moves one after another.
+//! Single moves of the robots of a group, and rotations, whose moves are made one after another.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,14 +10,14 @@ use motion_core::{Control, Move, Outcome, Token, Vertex};
 use crate::all_distances::UNREACHABLE;
 use crate::groups::{Answer, Task};
 
-/// The bit of a robot's word that says that the robot has moved in an unfinished rotation.
+/// The bit of a robot's word that marks a robot that has moved in an unfinished rotation.
 const MOVED: u32 = 1 << 31;
 
-/// The positions of the robots of a group, a word each.
+/// The positions of the robots of a group, one word each.
 ///
 /// During a rotation two more words follow: the robot whose vertex another one has just entered,
-/// and the vertex that the first robot of the rotation has left. The first robot is the least of
-/// the rotation. The empty state is the one in which the search gives up.
+/// and the vertex that the first robot of the rotation has left. The first robot is the one with
+/// the least number in the rotation. The empty state stands for giving up the search.
 type State = Box<[u32]>;
 
 #[derive(Clone, Copy)]
@@ -37,13 +37,13 @@ struct MoveSpace<'i> {
     robots: &'i [usize],
     /// The vertices that may not be entered, in ascending order.
     blocked: &'i [Vertex],
-    /// The least cost at which the search gives up.
+    /// The cost above which the search gives up.
     limit: Option<u32>,
     start: State,
 }
 
-/// Finds the steps – single moves and rotations – with the fewest moves for a group of robots that
-/// never enter the blocked vertices, if these are at most `limit`.
+/// Finds steps with the fewest moves for a group of robots that never enter the blocked vertices,
+/// if these moves are at most `limit`. A step is a single move or a rotation.
 pub(super) fn search(
     task: &Task,
     robots: &[usize],
@@ -92,7 +92,7 @@ impl MoveSpace<'_> {
         steps
     }
 
-    /// The moves of a robot between two steps: to a vacant vertex, or the first of a rotation.
+    /// The first move of a robot in a step: to a vacant vertex, or the first move of a rotation.
     fn first_moves(&self, state: &[u32], robot: usize, to: Vertex) -> Option<(State, bool)> {
         let from = state[robot];
         let Some(other) = state.iter().position(|&word| word == to.0) else {
@@ -110,7 +110,7 @@ impl MoveSpace<'_> {
         Some((next.into(), false))
     }
 
-    /// The moves during a rotation: onto the vertex that the first robot has left, or onto the
+    /// A later move of a rotation: onto the vertex that the first robot has left, or onto the
     /// vertex of a robot that has not moved.
     fn later_moves(&self, state: &[u32], to: Vertex) -> Option<(State, bool)> {
         let robots = self.robots.len();
@@ -148,10 +148,10 @@ impl Space for MoveSpace<'_> {
         state.is_empty() || (state.len() == self.robots.len() && state.iter().enumerate().all(at_goal))
     }
 
-    /// Moves towards the goal come last, because [`a_star`] tries the last first.
+    /// Visits moves towards the goal last, because [`a_star`] tries the last first.
     fn successors(&self, (): &mut (), state: &State, visit: &mut impl FnMut(Action, State, u32)) {
         if let Some(limit) = self.limit.filter(|_| *state == self.start) {
-            // Comes first, so that all other states of this cost are tried before it.
+            // This comes first, so that all other states of this cost are tried before it.
             visit(Action { robot: NO_ROBOT, to: Vertex(0), ends_step: false }, [].into(), limit);
         }
         let robots = self.robots.len();

@@ -1,4 +1,4 @@
-//! Independence detection for moves: the groups move one after another.
+//! Independence detection for moves, in which the groups move one after another.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ struct OrderedGroups<'i> {
     groups: Vec<Group>,
     /// The steps of each group.
     plans: Vec<Vec<Vec<Move>>>,
-    /// Whether each group has tried to find another plan.
+    /// Whether each group has searched for another plan.
     tried: Vec<bool>,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn solve(task: &Task, groups: Vec<Group>, control: &mut Control) -> A
 }
 
 impl OrderedGroups<'_> {
-    /// Finds plans and an order of them.
+    /// Finds plans and an order in which they are executed.
     fn run(&mut self, control: &mut Control) -> Result<Vec<usize>, Ended> {
         let vertices = self.task.instance.graph().vertex_count();
         control.hold(16 * vertices as u64)?;
@@ -56,8 +56,8 @@ impl OrderedGroups<'_> {
 
     /// For each group, the groups that must move after it.
     ///
-    /// A group waits for another one whose start it visits, and comes before one whose goal it
-    /// visits. Its own start and goal count as visited.
+    /// A group must move after those whose starts it visits, and before those whose goals it
+    /// visits. Its own starts and goals count as visited.
     fn precedences(&self, control: &mut Control) -> Result<Vec<Vec<usize>>, Ended> {
         let instance = self.task.instance;
         let group_of = self.task.group_of_robots(&self.groups);
@@ -156,8 +156,8 @@ impl OrderedGroups<'_> {
         self.tried.push(false);
     }
 
-    /// All plans in this order. Without rotations, moves happen as early as the order of visits
-    /// allows.
+    /// Joins all plans in this order. If there are no rotations, moves happen as early as the order
+    /// of visits allows.
     fn schedule(&self, order: &[usize]) -> Schedule {
         let steps = order.iter().flat_map(|&group| &self.plans[group]);
         if steps.clone().all(|step| step.len() == 1) {
@@ -173,8 +173,8 @@ impl OrderedGroups<'_> {
     }
 }
 
-/// An order in which every group comes before those that must be later; or a cycle of groups, each
-/// of which must come before the next.
+/// Returns an order in which every group comes before those that must be later, or a cycle of
+/// groups, each of which must come before the next.
 fn order_or_cycle(later: &[Vec<usize>]) -> Result<Vec<usize>, Vec<usize>> {
     let mut waits_for = alloc::vec![0; later.len()];
     for &group in later.iter().flatten() {
@@ -201,7 +201,7 @@ fn order_or_cycle(later: &[Vec<usize>]) -> Result<Vec<usize>, Vec<usize>> {
         .expect("invariant: some of those that are left are on a cycle"))
 }
 
-/// A shortest cycle through a group, found breadth-first.
+/// Finds a shortest cycle through a group, breadth-first.
 fn cycle_through(later: &[Vec<usize>], first: usize) -> Option<Vec<usize>> {
     let mut before = alloc::vec![usize::MAX; later.len()];
     let mut queue = VecDeque::from([first]);
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(order(&[&[1], &[2], &[0]]), Err(alloc::vec![0, 1, 2]));
         // A longer cycle through 0 and a shorter one without it.
         assert_eq!(order(&[&[1], &[2], &[0, 3], &[2]]), Err(alloc::vec![2, 3]));
-        // 0 only leads to a cycle; 3 only comes from it.
+        // 0 only leads to a cycle; 3 is only reached from it.
         assert_eq!(order(&[&[1], &[2], &[1, 3], &[]]), Err(alloc::vec![1, 2]));
     }
 }

@@ -7,11 +7,11 @@ use motion_core::{Move, Plan, Vertex};
 
 use crate::timed_paths::TimedPaths;
 
-/// Makes a schedule that is legal in the model `from` legal in the model `to`.
+/// Converts a schedule that is legal in the model `from` to one that is legal in the model `to`.
 ///
-/// A schedule in the model `Train` becomes one in the model `Pebble` with the same moves: those of
-/// a step one after another, each robot after the one that it follows, and then as early as the
-/// order of visits allows.
+/// A schedule in the model `Train` becomes one in the model `Pebble` with the same moves. Those of
+/// a step are ordered one after another, each robot after the one that it follows. Then all moves
+/// are made as early as the order of visits allows.
 pub(super) fn to_model(
     instance: &Instance,
     paths: TimedPaths,

@@ -1,4 +1,4 @@
-//! Clauses by which at most one of several literals is true.
+//! Clauses that allow at most one of several literals to be true.
 
 use motion_core::Stop;
 
@@ -9,8 +9,8 @@ const PAIRWISE: usize = 6;
 
 /// Demands that at most one of these literals is true.
 ///
-/// Few literals are forbidden pair by pair. For more, a chain of new variables tells whether one of
-/// the first ones is true, which takes three clauses for each literal.
+/// Few literals are excluded pair by pair. For more literals, each variable of a chain is true if
+/// one of the literals up to it is. This takes three clauses for each literal.
 ///
 /// # References
 /// Sinz, *Towards an optimal CNF encoding of Boolean cardinality constraints*, CP 2005.

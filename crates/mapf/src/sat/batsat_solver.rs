@@ -31,7 +31,7 @@ struct Watch<'r, 'c> {
 }
 
 impl<'c> Watch<'_, 'c> {
-    /// Calls the control unless it has stopped the run, and stores a stop.
+    /// Calls the control unless it has already stopped the run, and stores a stop.
     fn ask(&self, request: impl FnOnce(&mut Control<'c>) -> Result<(), Stop>) -> Result<(), Stop> {
         if let Some(why) = self.stop.get() {
             return Err(why);
@@ -86,7 +86,7 @@ impl Clauses for BatsatSolver<'_, '_> {
         })?;
         self.buffer.clear();
         self.buffer.extend(clause.iter().map(|&literal| lit(literal)));
-        // If no solution is left, the next call of `solve` says so.
+        // If no solution is left, the next call of `solve` returns false.
         self.solver.add_clause_reuse(&mut self.buffer);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The costs of one group of robots, tried one after another.
+//! The search for the least cost of a group of robots, which tests one cost after another.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use super::variables::RobotVariables;
 use crate::groups::{Answer, GroupSearch, GroupTask, Task};
 use crate::mdd::{Mdd, MddBuilder};
 
-/// Finds the least cost of a group by testing one cost after another with a formula.
+/// A search for the least cost of a group, which tests each cost with a formula.
 pub(super) struct CostBounds {
     lazy_collisions: bool,
     builder: MddBuilder,
@@ -22,7 +22,7 @@ pub(super) struct CostBounds {
 /// A question: are there paths of these robots within a limit for each and for all together?
 struct Question<'q> {
     task: &'q Task<'q>,
-    /// Each robot with its distance and the limit of its cost.
+    /// Each robot with its distance and the limit on its cost.
     robots: Vec<(usize, usize, usize)>,
     avoided: &'q [Mdd],
     /// For the sum of costs, the most by which it may exceed the sum of the distances.
@@ -37,7 +37,7 @@ impl CostBounds {
         Ok(Self { lazy_collisions, builder: MddBuilder::new(vertices) })
     }
 
-    /// The requested paths, if there are any.
+    /// Returns the requested paths, if there are any.
     fn answer(
         &mut self,
         question: &Question,
@@ -80,15 +80,15 @@ impl CostBounds {
     }
 }
 
-/// A diagram extended to the horizon. Its memory and that of its literals are held.
+/// Extends a diagram to the horizon. Its memory and that of its literals are held.
 fn padded(mut mdd: Mdd, horizon: usize, control: &mut Control) -> Result<Mdd, Stop> {
     mdd.pad(horizon);
     control.hold(2 * mdd.bytes())?;
     Ok(mdd)
 }
 
-/// A literal for each time from `distance` to `cost` − 1, in order. It is true if the robot is away
-/// from its goal at this time or later.
+/// Returns a literal for each time from `distance` to `cost` − 1, in order. It is true if the robot
+/// is away from its goal at this time or later.
 fn steps_beyond(
     variables: &RobotVariables,
     goal: Vertex,

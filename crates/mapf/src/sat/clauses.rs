@@ -1,4 +1,4 @@
-//! Literals, and the interface of solvers to encodings and searches.
+//! Literals, and the interfaces of solvers for encodings and searches.
 
 use core::ops::Not;
 
@@ -9,12 +9,12 @@ use motion_core::Stop;
 pub(super) struct Literal(u32);
 
 impl Literal {
-    /// The variable of this number.
+    /// The variable with this number.
     pub(super) const fn positive(variable: u32) -> Self {
         Self(2 * variable)
     }
 
-    /// The number of its variable.
+    /// The number of the variable.
     pub(super) const fn variable(self) -> u32 {
         self.0 / 2
     }
@@ -33,9 +33,9 @@ impl Not for Literal {
     }
 }
 
-/// A formula that grows.
+/// A formula to which variables and clauses are added.
 pub(super) trait Clauses {
-    /// A new variable.
+    /// Adds a variable.
     fn variable(&mut self) -> Result<Literal, Stop>;
 
     /// Demands that at least one of these literals is true.
@@ -51,7 +51,7 @@ pub(super) trait SatSolver: Clauses {
     fn is_true(&self, literal: Literal) -> bool;
 }
 
-/// All solutions of small formulas.
+/// Enumeration of all solutions of small formulas.
 #[cfg(test)]
 pub(super) mod brute_force {
     use alloc::vec::Vec;
@@ -82,8 +82,9 @@ pub(super) mod brute_force {
             (0..count).map(|_| self.variable().expect("no limit")).collect()
         }
 
-        /// For each assignment of the first `inputs` variables, the lowest bit being the first:
-        /// whether the others can be set so that all clauses hold.
+        /// Returns, for each assignment of the first `inputs` variables, whether the others can be
+        /// set so that all clauses hold. The first variable is the lowest bit of the assignment's
+        /// index.
         pub(in super::super) fn projection(&self, inputs: u32) -> Vec<bool> {
             assert!(self.variables <= 22, "{} variables are too many to try", self.variables);
             let mut possible = alloc::vec![false; 1 << inputs];

@@ -1,4 +1,4 @@
-//! Clauses against collisions.
+//! Clauses that forbid collisions.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use super::clauses::{Clauses, Literal};
 use super::variables::RobotVariables;
 use crate::timed_paths::place_at;
 
-/// Forbids all collisions of two robots. All have the same horizon.
+/// Forbids all collisions of two robots. All robots have the same horizon.
 pub(super) fn forbid_all(
     robots: &[RobotVariables],
     model: MotionModel,
@@ -42,7 +42,7 @@ fn sorted_places(robots: &[RobotVariables], time: usize) -> Vec<(Vertex, usize, 
     all
 }
 
-/// Forbids that a robot is where another one was a step before.
+/// Forbids that a robot enters a vertex on which another one was a step before.
 fn forbid_following(
     before: &[(Vertex, usize, Literal)],
     now: &[(Vertex, usize, Literal)],
@@ -80,7 +80,7 @@ fn forbid_exchanges(robots: &[RobotVariables], time: usize, clauses: &mut impl C
     Ok(())
 }
 
-/// Forbids each collision of two robots on these paths, and each circle in `Train`. Returns whether
+/// Forbids each collision of two robots on these paths, and each cycle in `Train`. Returns whether
 /// there are any. All paths have the same length.
 pub(super) fn forbid_violated(
     robots: &[RobotVariables],
@@ -98,7 +98,7 @@ pub(super) fn forbid_violated(
         by_vertex.clear();
         by_vertex.extend((0..paths.len()).map(|robot| (before(robot), robot)));
         by_vertex.sort_unstable();
-        // The robot that was on this robot's next vertex before the step.
+        // The other robots that were on this robot's next vertex before the step.
         let followed = |robot: usize| {
             let first = by_vertex.partition_point(|entry| entry.0 < after(robot));
             let there = by_vertex[first..].iter().take_while(move |entry| entry.0 == after(robot));
@@ -141,7 +141,7 @@ pub(super) fn forbid_violated(
     Ok(found)
 }
 
-/// The robots that form a circle with this one, if it has the least number of them.
+/// The robots of the cycle through `robot`, if there is one and `robot` is its least.
 fn circle(robot: usize, followed: impl Fn(usize) -> Option<usize>) -> Option<Vec<usize>> {
     let mut circle = alloc::vec![robot];
     loop {

@@ -14,17 +14,17 @@ use motion_core::{Control, Schedule, Stop};
 use crate::groups::{self, Answer, optimal_scheduler};
 use bounds::CostBounds;
 
-/// Finds schedules of the least cost by a solver of propositional satisfiability. It asks whether
-/// there is a schedule of one cost after another, from a lower bound on.
+/// A search for schedules of the least cost by a solver of propositional satisfiability. It tests
+/// one cost after another, from a lower bound on.
 ///
 /// The possible paths of a robot at a cost are a multi-valued decision diagram, with a variable for
 /// each node and each step. Clauses forbid collisions. For the sum of costs, variables count the
-/// steps of each robot beyond its distance, and a totalizer bounds their sum. The first formula
-/// that can be satisfied gives the optimum; those before it are the proof.
+/// steps of each robot beyond its distance, and a totalizer bounds their sum. The first satisfiable
+/// formula gives the optimum; those before it are the proof.
 ///
-/// *Lazy collisions*, an option: a clause is added once a schedule violates it, instead of all at
-/// the beginning. Clauses against circles in `Train` are always lazy. *Independence detection*, an
-/// option, is that of [`JointSearch`](crate::JointSearch).
+/// *Lazy collisions*, an option: a clause is added once a schedule violates it, instead of all
+/// clauses at the beginning. Clauses against cycles in `Train` are always lazy. *Independence
+/// detection*, an option, is that of [`JointSearch`](crate::JointSearch).
 ///
 /// # Guarantees
 /// Optimal in every model for the sum of costs and the makespan. For moves it stops with
@@ -32,10 +32,10 @@ use bounds::CostBounds;
 /// has a lower bound and no schedule.
 ///
 /// # Complexity
-/// A node is spent for each variable, clause, decision and conflict of the solver. Memory is that
-/// of the clauses, as far as it can be estimated from outside the solver. With r robots and
-/// diagrams of n nodes at a time, a time has up to r² n clauses. It is strong where many robots
-/// share a small map.
+/// A node is spent for each variable, clause, decision and conflict of the solver. Memory is an
+/// estimate of that of the clauses, made from outside the solver. With r robots and diagrams of n
+/// nodes at a time, there are up to r² n clauses for each time. The search is strong where many
+/// robots share a small map.
 ///
 /// # References
 /// Surynek, Felner, Stern, Boyarski, *Efficient SAT approach to multi-agent path finding under the

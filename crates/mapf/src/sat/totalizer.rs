@@ -1,4 +1,4 @@
-//! Clauses by which numbers add up to at most a limit.
+//! Clauses that let numbers add up to at most a limit.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use super::clauses::{Clauses, Literal};
 /// Demands that numbers add up to at most `most`.
 ///
 /// A number is a list of literals: if it is at least k, the first k are true. Numbers are added in
-/// pairs to new lists, up to the root of a tree. A list may also have more true literals than its
+/// pairs to new lists, up to the root of a tree. A list may have more true literals than its
 /// number.
 ///
 /// # References
@@ -51,7 +51,7 @@ fn sum(a: &[Literal], b: &[Literal], most: usize, clauses: &mut impl Clauses) ->
             if (1..=most).contains(&(i + j)) {
                 clause.push(total[i + j - 1]);
             } else if i + j != most + 1 {
-                // Nothing follows, or it also follows from smaller numbers.
+                // There is nothing to demand, or it also follows from smaller numbers.
                 continue;
             }
             clauses.add(&clause)?;
@@ -65,7 +65,7 @@ mod tests {
     use super::super::clauses::brute_force::Formula;
     use super::*;
 
-    /// Checks numbers of these lengths: all sums up to the limit are possible, and no others.
+    /// Checks with numbers of these lengths that exactly the sums up to the limit are possible.
     fn check(lengths: &[u32], most: usize) {
         let mut formula = Formula::default();
         let numbers: Vec<_> = lengths.iter().map(|&length| formula.variables(length)).collect();

@@ -1,4 +1,4 @@
-//! A robot's diagram as a formula.
+//! The encoding of a robot's diagram as a formula.
 
 use alloc::vec::Vec;
 
@@ -20,7 +20,7 @@ pub(super) struct RobotVariables {
 }
 
 impl RobotVariables {
-    /// Demands that the robot takes a path of this diagram.
+    /// Creates the literals, and demands that the robot takes a path of this diagram.
     pub(super) fn new(mdd: Mdd, clauses: &mut impl Clauses) -> Result<Self, Stop> {
         let nodes = (0..mdd.node_count()).map(|_| clauses.variable()).collect::<Result<Vec<_>, Stop>>()?;
         clauses.add(&nodes[..1])?;
@@ -32,7 +32,7 @@ impl RobotVariables {
             clause.push(!here);
             for &next in successors {
                 let there = nodes[next as usize];
-                // From a node with one successor the robot always makes this step, so it needs no
+                // A robot at a node with one successor always makes this step, so the step needs no
                 // literal of its own.
                 let step = if successors.len() == 1 { here } else { clauses.variable()? };
                 clauses.add(&[!step, there])?;
@@ -70,14 +70,14 @@ impl RobotVariables {
         })
     }
 
-    /// The literal that says that the robot is on this vertex at this time, which the diagram must
+    /// The literal that is true if the robot is on this vertex at this time, which the diagram must
     /// allow.
     pub(super) fn place(&self, time: usize, vertex: Vertex) -> Literal {
         let index = self.mdd.level(time).binary_search(&vertex).expect("invariant: the robot may be there");
         self.nodes[self.mdd.nodes(time).start + index]
     }
 
-    /// The literal that says that the robot makes this step at this time, which the diagram must
+    /// The literal that is true if the robot makes this step at this time, which the diagram must
     /// allow.
     pub(super) fn step(&self, time: usize, from: Vertex, to: Vertex) -> Literal {
         let found = self.steps(time).find(|&(a, b, _)| (a, b) == (from, to));

@@ -1,4 +1,4 @@
-//! The decisions of a step that the model allows together.
+//! The check which decisions of a step the model allows together.
 
 use cpf_core::MotionModel;
 use motion_core::Vertex;
@@ -18,11 +18,11 @@ impl StepSpace<'_> {
             && (self.task.model != MotionModel::Train || !self.closes_circle(state, robot, to))
     }
 
-    /// Returns whether this step of the next robot closes a circle with the decided ones.
+    /// Returns whether this step of the next robot closes a cycle with the decided ones.
     fn closes_circle(&self, state: &[u32], robot: usize, to: u32) -> bool {
         let from = state[1 + robot] & VERTEX;
         let mut end = to;
-        // This ends, because robots that follow one another are on distinct vertices.
+        // This ends because robots that follow one another are on distinct vertices.
         while end != from {
             let leaves =
                 |(before, after): (u32, Option<u32>)| after.filter(|&after| before == end && after != end);
@@ -39,7 +39,7 @@ impl StepSpace<'_> {
         self.avoided.iter().any(|path| finished(place_at(path, next)))
     }
 
-    /// The vertex of every robot but one before the step, and after it if that is decided.
+    /// The vertices of all robots but one before the step, and after it if that is decided.
     fn others(&self, state: &[u32], but: usize) -> impl Iterator<Item = (u32, Option<u32>)> {
         let (words, before) = state[1..].split_at(self.robots.len());
         let group =

@@ -13,16 +13,16 @@ use crate::all_distances::UNREACHABLE;
 use crate::groups::{Answer, GroupSearch, Task};
 use crate::timed_paths::last_move;
 
-/// The limit of the vertices: two bits of a robot's word are flags.
+/// The limit on the number of vertices, since two bits of a robot's word are flags.
 pub(super) const MAX_VERTICES: usize = 1 << 30;
 
-/// The bit of a robot's word that says that the robot never moves again. Used for the sum of costs
-/// only, as is the next one.
+/// The bit of a robot's word that marks a robot that never moves again. This bit and the next are
+/// used only for the sum of costs.
 const FINISHED: u32 = 1 << 31;
 
-/// The bit of a robot's word that says that the robot has been at its goal since the previous step
-/// or the start, and may finish now. A robot at its goal that has neither arrived nor finished will
-/// leave the goal and come back.
+/// The bit of a robot's word that marks a robot at its goal that arrived there in the previous step
+/// or started there, and may finish now. A robot at its goal that has neither arrived nor finished
+/// will leave the goal and come back.
 const ARRIVED: u32 = 1 << 30;
 
 /// The bits of a robot's word that hold its vertex.
@@ -35,7 +35,7 @@ const VERTEX: u32 = ARRIVED - 1;
 /// robot whose step is decided: its vertex before the step. Robots decide in their order. A robot
 /// that finished in an earlier step counts as decided.
 ///
-/// The empty state is the one in which the search gives up.
+/// The empty state stands for giving up the search.
 type State = Box<[u32]>;
 
 /// The decision of one robot.
@@ -51,7 +51,7 @@ struct Decision {
 /// The least cost of a robot at its goal that will leave it: the step away and the step back.
 const ROUND_TRIP: u32 = 2;
 
-/// Marks that no robot is left to decide.
+/// Marks a decision that belongs to no robot.
 const NO_ROBOT: u32 = u32::MAX;
 
 /// The steps of a group of robots among other robots on given paths, which do not give way.
@@ -60,9 +60,9 @@ struct StepSpace<'i> {
     robots: &'i [usize],
     /// The paths of the other robots.
     avoided: &'i [&'i [Vertex]],
-    /// The time from which on the other robots rest.
+    /// The time from which the other robots rest.
     horizon: u32,
-    /// The least cost at which the search gives up.
+    /// The cost above which the search gives up.
     limit: Option<u32>,
     start: State,
 }
@@ -114,7 +114,7 @@ impl StepSpace<'_> {
         state.len() - 1 - self.robots.len()
     }
 
-    /// The state after the next robot's decision for this word.
+    /// The state after the next robot has decided for this word, and whether that ends the step.
     fn decide(&self, state: &[u32], robot: usize, word: u32) -> (State, bool) {
         let robots = self.robots.len();
         let mut next = Vec::with_capacity(1 + 2 * robots);
@@ -129,7 +129,7 @@ impl StepSpace<'_> {
         (next.into(), ends_step)
     }
 
-    /// Skips the decisions of robots that have finished, up to the first that has not.
+    /// Skips the decisions of robots that have finished, up to the first robot that has not.
     fn skip_finished(&self, state: &mut Vec<u32>) {
         while let Some(&word) = state[1..=self.robots.len()].get(self.decided(state))
             && word & FINISHED != 0
@@ -138,7 +138,7 @@ impl StepSpace<'_> {
         }
     }
 
-    /// Begins the next step.
+    /// Ends the step, and begins the next one.
     fn end_step(&self, state: &mut Vec<u32>) {
         state.truncate(1 + self.robots.len());
         state[0] = (state[0] + 1).min(self.horizon);
@@ -151,7 +151,7 @@ impl StepSpace<'_> {
         self.task.distances.get(self.robots[robot], Vertex(vertex))
     }
 
-    /// For the sum of costs the sum of the distances, for the makespan the longest.
+    /// The sum of the distances for the sum of costs, or the longest distance for the makespan.
     fn lower_bound(&self, state: &[u32]) -> Option<u32> {
         if state.is_empty() {
             return Some(0);
@@ -219,10 +219,10 @@ impl Space for StepSpace<'_> {
         self.decided(state) == 0 && state[0] == self.horizon && words.iter().enumerate().all(is_done)
     }
 
-    /// Steps towards the goal come last, because [`a_star`] tries the last first.
+    /// Visits steps towards the goal last, because [`a_star`] tries the last first.
     fn successors(&self, (): &mut (), state: &State, visit: &mut impl FnMut(Decision, State, u32)) {
         if let Some(limit) = self.limit.filter(|_| *state == self.start) {
-            // Comes first, so that all other states of this cost are tried before it.
+            // This comes first, so that all other states of this cost are tried before it.
             visit(Decision::GIVE_UP, [].into(), limit);
         }
         if state.is_empty() || self.rest_is_disturbed(state) {
@@ -286,7 +286,7 @@ mod tests {
         let distances = AllDistances::new(&instance, &mut control)?;
         let (model, objective) = (MotionModel::Standard, Objective::SumOfCosts);
         let task = Task { instance: &instance, distances: &distances, model, objective, limit: None };
-        // The robot is at its goal and has neither arrived nor finished: it has paid, goes away and
+        // The robot is at its goal and has neither arrived nor finished. It has paid, goes away and
         // returns.
         let start: State = [0, 0].into();
         let space = StepSpace {
