@@ -1,4 +1,4 @@
-//! Distances of all vertices to the robots' goals.
+//! The distances of all vertices to the robots' goals.
 
 use alloc::vec::Vec;
 
@@ -7,8 +7,8 @@ use cpf_core::{Instance, MotionModel, Objective};
 use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 
-/// The distance from every vertex to the goal of every robot: a table of two bytes an entry, or of
-/// four where a distance needs more; without a table, lower bounds.
+/// The distance from every vertex to the goal of every robot. A table with two bytes an entry, or
+/// with four if any distance needs more; without a table, lower bounds.
 #[derive(Debug)]
 pub(crate) struct AllDistances<'a> {
     vertices: usize,
@@ -25,13 +25,13 @@ enum Source<'a> {
 /// The distances from all vertices to the goal of one robot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DistancesOfRobot<'a> {
-    /// With [`u16::MAX`] for [`UNREACHABLE`].
+    /// Has [`u16::MAX`] for [`UNREACHABLE`].
     Short(&'a [u16]),
     Long(&'a [u32]),
     Bounds(&'a DistanceBound, Vertex),
 }
 
-/// The most entries of a table, where most of them are read and where few are.
+/// The maximum numbers of entries of a table, when most of them are read and when few are.
 pub(crate) const LARGE_TABLE: usize = 1 << 28;
 pub(crate) const SMALL_TABLE: usize = 1 << 23;
 
@@ -50,8 +50,8 @@ impl<'a> AllDistances<'a> {
         Self::to(instance.graph(), instance.goal().places(), control)
     }
 
-    /// Fills a table if it has at most this number of entries, and otherwise uses bounds, which are
-    /// [`UNREACHABLE`] nowhere. The memory is held in `control` until the end of its scope.
+    /// Fills a table if it has at most `entries` entries, and otherwise uses bounds, which are
+    /// never [`UNREACHABLE`]. The memory is held in `control` until the end of its scope.
     pub(crate) fn with_table_of_at_most(
         entries: usize,
         instance: &'a Instance,
@@ -66,7 +66,7 @@ impl<'a> AllDistances<'a> {
         Ok(Self { vertices, source })
     }
 
-    /// The distances to other vertices, one for each robot, such as its start.
+    /// Fills a table of the distances to one vertex for each robot, such as its start.
     pub(crate) fn to(graph: &Graph, places: &[Vertex], control: &mut Control) -> Result<Self, Stop> {
         let vertices = graph.vertex_count();
         let entries = vertices.saturating_mul(places.len());
@@ -112,13 +112,13 @@ impl<'a> AllDistances<'a> {
         starts.map(|(robot, &start)| self.get(robot, start)).collect()
     }
 
-    /// [`Instance::lower_bound`]; every robot must be able to reach its goal.
+    /// The same bound as [`Instance::lower_bound`]. Every robot must be able to reach its goal.
     pub(crate) fn lower_bound(&self, instance: &Instance, objective: Objective, model: MotionModel) -> u64 {
         instance.lower_bound_from(&self.of_starts(instance), objective, model).unwrap_or(0)
     }
 
     /// The distance from a vertex to the goal of a robot, or [`UNREACHABLE`]. Without a table, a
-    /// lower bound on it.
+    /// lower bound on the distance.
     #[inline]
     pub(crate) fn get(&self, robot: usize, vertex: Vertex) -> u32 {
         let index = robot * self.vertices + vertex.index();
@@ -142,7 +142,8 @@ impl<'a> AllDistances<'a> {
 }
 
 impl DistancesOfRobot<'_> {
-    /// The distance from a vertex, or [`UNREACHABLE`].
+    /// The distance from a vertex, or [`UNREACHABLE`]. Without a table, a lower bound on the
+    /// distance.
     #[inline]
     pub(crate) fn get(self, vertex: Vertex) -> u32 {
         match self {
@@ -157,7 +158,8 @@ impl DistancesOfRobot<'_> {
 mod tests {
     use super::*;
 
-    /// Paths with one edge less and one more than short distances allow, and an isolated vertex.
+    /// Tests with paths one edge shorter and one edge longer than the greatest length with short
+    /// distances, and an isolated vertex.
     #[test]
     fn distances_are_short_where_all_of_them_are() -> Result<(), Stop> {
         for (length, bytes) in [(u32::from(u16::MAX) - 1, 2), (u32::from(u16::MAX), 4)] {

@@ -1,23 +1,24 @@
-//! Retiming: every move happens as early as the order of visits allows.
+//! Retiming, which makes every move as early as the order of visits allows.
 
 use alloc::vec::Vec;
 
 use cpf_core::{Instance, MotionModel};
 use motion_core::{Move, Schedule};
 
-/// Returns the schedule with the same order of visits to each vertex in which every move happens as
-/// early as the model allows. No move happens later than before. Robots that turn a circle still do
-/// so in one step. The schedule must be legal in the model.
+/// Returns the schedule with the same order of visits to each vertex, in which every move happens
+/// as early as the model allows. No move happens later than before. Robots that turn a cycle still
+/// do so in one step. The schedule must be legal in the model.
 ///
 /// # Complexity
-/// Linear in the moves, the vertices and the robots, and the logarithm of a step's moves for each.
+/// Linear in the moves, the vertices and the robots, plus a factor for each move that is
+/// logarithmic in the moves of its step.
 pub(crate) fn retimed(instance: &Instance, schedule: &Schedule, model: MotionModel) -> Schedule {
     let headway = usize::from(model == MotionModel::Pebble);
-    // The first step in which each vertex may be entered, and each robot may move.
+    // The first steps in which each vertex may be entered, and in which each robot may move.
     let mut vacant_from = alloc::vec![0usize; instance.graph().vertex_count()];
     let mut free_from = alloc::vec![0usize; instance.robot_count()];
     let mut steps: Vec<Vec<Move>> = Vec::new();
-    // For each vertex that is left in a step, the move that leaves it.
+    // For each vertex that is left in a step, the number of the move that leaves it.
     let mut leaving: Vec<Option<usize>> = alloc::vec![None; instance.graph().vertex_count()];
     let mut chain = Vec::new();
     for step in schedule.steps() {

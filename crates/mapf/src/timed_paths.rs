@@ -1,12 +1,12 @@
-//! Schedules robot by robot: the vertex of each robot at each time.
+//! Schedules as one path per robot: its vertex at each time.
 
 use alloc::vec::Vec;
 
 use cpf_core::{Instance, Objective};
 use motion_core::{Move, Schedule, Token, Vertex};
 
-/// The path of every robot: its vertex at each time from 0 on. After the end of its path, a robot
-/// stays.
+/// The path of every robot: its vertex at each time from 0 on. A robot stays at the end of its
+/// path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimedPaths {
     paths: Vec<Vec<Vertex>>,
@@ -18,13 +18,13 @@ pub(crate) fn place_at(path: &[Vertex], time: usize) -> Vertex {
     path[time.min(path.len() - 1)]
 }
 
-/// The step after which a robot with this path no longer moves.
+/// The number of steps after which a robot with this path no longer moves.
 pub(crate) fn last_move(path: &[Vertex]) -> usize {
     let rest = path[path.len() - 1];
     path.iter().rposition(|&place| place != rest).map_or(0, |time| time + 1)
 }
 
-/// The number of moves of a path: its steps without those in which the robot waits.
+/// The number of moves of a path. Waiting is not a move.
 pub(crate) fn move_count(path: &[Vertex]) -> usize {
     path.windows(2).filter(|step| step[0] != step[1]).count()
 }
@@ -36,7 +36,7 @@ impl TimedPaths {
         Self { paths }
     }
 
-    /// The paths of a verified schedule. Each takes memory up to the robot's last move.
+    /// The paths of a verified schedule. Each path ends with the robot's last move.
     pub(crate) fn of(instance: &Instance, schedule: &Schedule) -> Self {
         let mut paths: Vec<Vec<Vertex>> =
             instance.start().places().iter().map(|&place| alloc::vec![place]).collect();
@@ -90,8 +90,8 @@ impl TimedPaths {
         }
     }
 
-    /// The schedule, without final steps in which no robot moves. The moves of a step are in the
-    /// order of the robots.
+    /// Returns the schedule, without final steps in which no robot moves. The moves of a step are
+    /// in the order of the robots.
     pub(crate) fn to_schedule(&self) -> Schedule {
         let mut schedule = Schedule::new();
         for time in 0..self.makespan() {

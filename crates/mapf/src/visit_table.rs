@@ -1,10 +1,10 @@
-//! A table of when which robot is on which vertex.
+//! A table of the robots on each vertex, and when they are there.
 
 use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
-/// The last step of a robot that stays for ever.
+/// The end of the visit of a robot that stays for ever.
 pub(crate) const FOREVER: u32 = u32::MAX;
 
 /// The stay of a robot on a vertex from one time to another, both included.
@@ -15,22 +15,22 @@ pub(crate) struct Visit {
     pub(crate) robot: u32,
 }
 
-/// The visits to each vertex, ordered by their beginnings.
+/// The visits to each vertex, ordered by their starts.
 ///
-/// Where paths collide, visits to a vertex may overlap. [`at`](VisitTable::at) and the searches
-/// without collisions are for tables in which they do not.
+/// If paths collide, visits to a vertex may overlap. [`at`](VisitTable::at) and the searches
+/// without collisions need tables in which they do not.
 #[derive(Clone, Debug)]
 pub(crate) struct VisitTable {
     visits: Vec<Vec<Visit>>,
 }
 
 impl VisitTable {
-    /// A table for this many vertices, without visits.
+    /// Creates a table for this many vertices, without visits.
     pub(crate) fn new(vertices: usize) -> Self {
         Self { visits: alloc::vec![Vec::new(); vertices] }
     }
 
-    /// The memory of the table, not counting the visits.
+    /// The memory of the table, without the visits.
     pub(crate) fn bytes(&self) -> u64 {
         (self.visits.len() * size_of::<Vec<Visit>>()) as u64
     }
@@ -49,7 +49,7 @@ impl VisitTable {
         visits[..next].last().copied().filter(|visit| visit.end >= time)
     }
 
-    /// Adds the visits of a robot with this path, at whose end it stays.
+    /// Adds the visits of a robot with this path. The robot stays at the path's end.
     pub(crate) fn add(&mut self, robot: usize, path: &[Vertex]) {
         for_each_visit(robot, path, |vertex, visit| {
             let visits = &mut self.visits[vertex.index()];
@@ -69,7 +69,7 @@ impl VisitTable {
     }
 }
 
-/// Calls `work` with each visit of a path, at whose end the robot stays, in the order of time.
+/// Calls `work` with each visit of a path, in the order of time. The robot stays at the path's end.
 pub(crate) fn for_each_visit(robot: usize, path: &[Vertex], mut work: impl FnMut(Vertex, Visit)) {
     let robot = robot as u32;
     let mut start = 0;

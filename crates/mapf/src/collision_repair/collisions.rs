@@ -28,7 +28,7 @@ pub(super) struct CollidingPaths<'a> {
     pieces: Pieces,
     old_paths: Vec<Vec<Vertex>>,
     found: Vec<u32>,
-    /// Bytes that `control` has granted.
+    /// The bytes that `control` has granted.
     held: u64,
 }
 
@@ -85,9 +85,9 @@ impl<'a> CollidingPaths<'a> {
         self.partners.iter().map(Vec::len).sum::<usize>() / 2
     }
 
-    /// Plans a group again, one robot after another in a random order. The new paths are kept
-    /// unless more pairs collide than before. Returns the decrease in pairs, or `None` if the old
-    /// paths are kept.
+    /// Replans a group, one robot after another in a random order. The new paths are kept unless
+    /// more pairs collide than before. Returns the decrease in pairs, or `None` if the old paths
+    /// are kept.
     pub(super) fn replan(
         &mut self,
         group: &mut [usize],
@@ -146,7 +146,7 @@ impl<'a> CollidingPaths<'a> {
         Ok(())
     }
 
-    /// Adds a robot with its path and its collisions to the table.
+    /// Adds a robot's path to the table, and its collisions to the partners.
     fn enter(&mut self, robot: usize) {
         let mut found = core::mem::take(&mut self.found);
         found.clear();
@@ -178,7 +178,7 @@ impl<'a> CollidingPaths<'a> {
         self.table.add(robot, &self.paths[robot]);
     }
 
-    /// Removes a robot with its collisions from the table.
+    /// Removes a robot's path from the table, and its collisions from the partners.
     fn leave(&mut self, robot: usize) {
         self.table.remove(robot, &self.paths[robot]);
         for other in core::mem::take(&mut self.partners[robot]) {

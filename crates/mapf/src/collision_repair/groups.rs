@@ -1,4 +1,4 @@
-//! The choice of the colliding robots that are planned again together.
+//! The choice of the colliding robots that are replanned together.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use super::collisions::CollidingPaths;
 /// The number of steps of a random walk.
 const WALK: u32 = 32;
 
-/// Chooses groups of robots, and keeps its buffers.
+/// The choice of groups of robots, which reuses its buffers.
 pub(super) struct Groups {
     size: usize,
     walks: bool,
@@ -30,8 +30,8 @@ impl Groups {
         }
     }
 
-    /// Chooses a colliding robot, and robots with which the group collides or which random walks
-    /// from their paths meet.
+    /// Chooses a colliding robot, and robots that collide with the group or are met on random walks
+    /// from its paths.
     pub(super) fn choose(&mut self, paths: &CollidingPaths<'_>, rng: &mut Xoshiro256PlusPlus) {
         for robot in self.group.drain(..) {
             self.member[robot] = false;

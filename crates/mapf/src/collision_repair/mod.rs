@@ -1,4 +1,4 @@
-//! Schedules made from paths that collide at first.
+//! Schedules made by repairing paths that collide.
 
 mod collisions;
 mod groups;
@@ -14,29 +14,29 @@ use crate::timed_paths::TimedPaths;
 use collisions::CollidingPaths;
 use groups::Groups;
 
-/// Finds a first schedule by large neighbourhood search over colliding paths.
+/// A scheduler that finds a first schedule by large neighbourhood search over colliding paths.
 ///
-/// Robots are planned one after another; each takes a shortest path among those with the fewest
+/// Robots are planned one after another. Each takes a shortest path among those with the fewest
 /// collisions. Then small groups of robots, found along the graph of collisions and by random
-/// walks, are planned again in the same way. A group keeps its new paths unless more pairs of
-/// robots collide. The search ends when no pair does.
+/// walks, are replanned in the same way. A group keeps its new paths unless more pairs of robots
+/// collide. The search ends when no pair does.
 ///
 /// # Guarantees
-/// Solved with a feasible schedule, unless a limit comes first. Incomplete: it finds none where
-/// vacant vertices are few, or where a robot has to step aside before another robot of its group is
+/// Solved with a feasible schedule, unless a limit comes first. Incomplete: it finds no schedule if
+/// vacant vertices are few, or if a robot has to step aside before another robot of its group is
 /// planned, as in a corridor with a single bay. Without a limit of nodes or time it then stops with
 /// [`Stop::GaveUp`] after [some groups](CollisionRepair::with_patience) without progress.
 /// [`Unsolvable`](Outcome::Unsolvable) if no schedule exists in the model. Deterministic under a
 /// node limit.
 ///
 /// # Complexity
-/// A node is a label of a single robot's search, or a group. Memory for the distances of all
-/// vertices to all goals, two bytes each, and for the paths.
+/// A node is a label of a single robot's search, or a group. Memory is needed for the distances of
+/// all vertices to all goals, two bytes each, and for the paths.
 ///
 /// # References
 /// J. Li et al., *MAPF-LNS2: fast repairing for multi-agent path finding via large neighborhood
 /// search*, 2022. Differences: the initial paths are those with the fewest collisions, intervals
-/// end where any robot comes or goes, and one rule chooses groups.
+/// end whenever any robot comes or goes, and a single rule chooses groups.
 ///
 /// # Examples
 /// ```
@@ -78,17 +78,17 @@ impl Default for CollisionRepair {
 
 impl CollisionRepair {
     model_and_objective_builders! {
-        /// Sets the unit of bounds. The schedule does not depend on it.
+        /// Sets the objective by which costs are reported. The schedule does not depend on it.
     }
 
-    /// Sets the number of robots that are planned again together, at least 1.
+    /// Sets the number of robots that are replanned together, at least 1.
     #[doc(hidden)]
     pub const fn with_group_size(mut self, robots: usize) -> Self {
         self.group_size = robots;
         self
     }
 
-    /// Sets whether groups also contain robots met by random walks. Otherwise they consist of
+    /// Sets whether groups also contain robots met on random walks. Otherwise they consist of
     /// colliding robots.
     #[doc(hidden)]
     pub const fn with_walks(mut self, walks: bool) -> Self {
@@ -146,7 +146,7 @@ impl Solver<Instance> for CollisionRepair {
                 Ok(plan) => {
                     let told = problem.verify_schedule(&plan, self.model);
                     let cost = told.expect("invariant: no paths collide").cost(self.objective);
-                    // The run ends here, whatever the observer says.
+                    // The run ends here, whatever the observer returns.
                     let _ = control.improved(cost, || plan.clone());
                     Outcome::Solved { plan, quality: Quality::Feasible }
                 }

@@ -1,4 +1,5 @@
-//! The costs of one group, tried one after another from a lower bound on.
+//! The search for the least cost of one group, which tests one cost after another from a lower
+//! bound on.
 
 use alloc::vec::Vec;
 
@@ -15,7 +16,7 @@ use crate::timed_paths::{last_move, place_at};
 pub(crate) struct GroupTask<'g> {
     pub(crate) task: &'g Task<'g>,
     pub(crate) robots: &'g [usize],
-    /// The distance of each of the robots to its goal.
+    /// The distance of each robot to its goal.
     pub(crate) distances: Vec<usize>,
     /// The diagrams of the avoided robots.
     pub(crate) avoided: Vec<Mdd>,
@@ -24,7 +25,7 @@ pub(crate) struct GroupTask<'g> {
 }
 
 impl<'g> GroupTask<'g> {
-    /// `None` if a robot cannot reach its goal.
+    /// Creates the task. Returns `None` if a robot cannot reach its goal.
     pub(crate) fn new(
         task: &'g Task,
         robots: &'g [usize],
@@ -46,7 +47,7 @@ impl<'g> GroupTask<'g> {
         Some(Self { task, robots, distances, avoided, least })
     }
 
-    /// Asks for paths of one cost after another.
+    /// Tests one cost after another, and returns the first paths that `paths_of_cost` finds.
     pub(crate) fn least_cost(
         &self,
         limit: Option<u64>,

@@ -1,4 +1,4 @@
-//! The first step at which schedules of several groups collide.
+//! The search for the first step in which schedules of several groups collide.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use crate::timed_paths::TimedPaths;
 /// Marks a vertex without a robot.
 const VACANT: u32 = u32::MAX;
 
-/// The robot on each vertex before and after a step.
+/// A table of the robot on each vertex before and after a step.
 pub(crate) struct Meetings {
     model: MotionModel,
     before: Vec<u32>,
@@ -18,15 +18,15 @@ pub(crate) struct Meetings {
 }
 
 impl Meetings {
-    /// Creates it for graphs of this many vertices. Its memory is held.
+    /// Creates a table for graphs of this many vertices. Its memory is held.
     pub(crate) fn new(model: MotionModel, vertices: usize, control: &mut Control) -> Result<Self, Stop> {
         control.hold(8 * vertices as u64)?;
         Ok(Self { model, before: alloc::vec![VACANT; vertices], after: alloc::vec![VACANT; vertices] })
     }
 
-    /// The groups of the robots that collide first, in ascending order: two that meet on a vertex
-    /// or an edge, or all groups of a circle. `group_of` is the group of each robot; robots of one
-    /// group do not collide.
+    /// Returns the groups of the robots that collide first, in ascending order: two groups that
+    /// meet on a vertex or an edge, or all groups of a cycle. `group_of` is the group of each
+    /// robot. Robots of one group must not collide.
     pub(crate) fn first(
         &mut self,
         paths: &TimedPaths,
@@ -88,7 +88,7 @@ impl Meetings {
         None
     }
 
-    /// The robots that form a circle with this one.
+    /// The robots of the cycle through `robot`, if there is one.
     fn circle(&self, robot: u32, step: impl Fn(u32) -> (Vertex, Vertex)) -> Option<Vec<u32>> {
         let mut circle = alloc::vec![robot];
         let mut last = robot;
@@ -97,7 +97,8 @@ impl Meetings {
             if next == robot {
                 return Some(circle);
             }
-            // Because of other collisions, the way may circle without coming back to this robot.
+            // Because of other collisions, the way may run in circles without coming back to this
+            // robot.
             if next == VACANT || next == last || circle.len() > self.before.len() {
                 return None;
             }

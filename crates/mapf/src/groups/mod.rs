@@ -1,8 +1,8 @@
-//! Groups of robots that are scheduled together, and merged if they cannot avoid each other:
-//! independence detection.
+//! Independence detection: groups of robots that are scheduled together, and merged if they cannot
+//! avoid each other.
 //!
 //! The least costs of the single groups add up to a lower bound; for the makespan, the greatest of
-//! them is one. So a schedule of that cost without collisions between groups is optimal.
+//! them is a lower bound. So a schedule of that cost without collisions between groups is optimal.
 //!
 //! # References
 //! Standley, *Finding optimal solutions to cooperative pathfinding problems*, AAAI 2010.
@@ -29,13 +29,13 @@ pub(crate) struct Task<'i> {
     pub(crate) distances: &'i AllDistances<'static>,
     pub(crate) model: MotionModel,
     pub(crate) objective: Objective,
-    /// Schedules that cost more are not sought.
+    /// The search ignores schedules that cost more than this.
     pub(crate) limit: Option<u64>,
 }
 
 /// Robots that are scheduled together.
 pub(crate) struct Group {
-    /// In ascending order.
+    /// The robots' numbers, in ascending order.
     pub(crate) robots: Vec<usize>,
     /// A lower bound on the cost of these robots alone.
     pub(crate) lower_bound: u64,
@@ -49,7 +49,7 @@ pub(crate) enum Answer<P> {
     Unsolvable,
     /// No solution within the limit exists.
     AboveLimit,
-    /// A limit of the run came first.
+    /// A limit of the run was reached first.
     Stopped {
         why: Stop,
         /// A lower bound on the cost.
@@ -57,13 +57,13 @@ pub(crate) enum Answer<P> {
     },
 }
 
-/// Finds the paths of one group.
+/// A search for the paths of one group.
 pub(crate) trait GroupSearch {
     /// Finds paths of the least cost for these robots, if that is at most `limit`, and returns them
-    /// with their cost. They are as long as they need to be, and keep clear of other robots on
-    /// given paths.
+    /// with their cost. They end with the robots' last moves, and avoid other robots on given
+    /// paths.
     ///
-    /// For the makespan, the steps until those others rest also count. The caller releases all
+    /// For the makespan, the time until those others rest also counts. The caller releases all
     /// memory that is still held.
     fn search(
         &mut self,
@@ -75,7 +75,7 @@ pub(crate) trait GroupSearch {
     ) -> Answer<(Vec<Vec<Vertex>>, u64)>;
 }
 
-/// The reasons why the work on the groups ended without a solution.
+/// The reasons for which the work on the groups ends without a solution.
 pub(crate) enum Ended {
     Unsolvable,
     AboveLimit,
@@ -89,7 +89,7 @@ impl From<Stop> for Ended {
 }
 
 impl Group {
-    /// Takes the solution of a search for the best one of this group alone. The group's bound
+    /// Takes the answer of a search for the best solution of this group alone. The group's bound
     /// becomes the one that the answer proves.
     pub(crate) fn bounded_by<T>(
         &mut self,
@@ -112,14 +112,15 @@ impl Group {
 }
 
 impl Task<'_> {
-    /// Every robot alone, or all robots together. There is no group if there is no robot.
+    /// Every robot in a group of its own, or all robots in one group. Without robots there is no
+    /// group.
     pub(crate) fn groups(&self, alone: bool) -> Vec<Group> {
         let robots: Vec<_> = (0..self.instance.robot_count()).collect();
         let size = if alone { 1 } else { robots.len().max(1) };
         robots.chunks(size).map(|robots| self.group(robots.to_vec(), 0)).collect()
     }
 
-    /// A group with a bound that is known besides the distances.
+    /// Creates a group. Its bound is at least `lower_bound`, and at least that of the distances.
     pub(crate) fn group(&self, robots: Vec<usize>, lower_bound: u64) -> Group {
         let start = self.instance.start();
         let distances = robots.iter().map(|&robot| {
@@ -158,7 +159,7 @@ impl Task<'_> {
         group_of
     }
 
-    /// The most that one of the groups may cost if the limit is to be kept, if that is possible.
+    /// The most that a group may cost if the limit is to be kept. `None` if there is no limit.
     pub(crate) fn limit_of(&self, groups: &[Group], index: usize) -> Result<Option<u64>, Ended> {
         let Some(limit) = self.limit else { return Ok(None) };
         let others = match self.objective {

@@ -7,9 +7,8 @@ use motion_core::{Control, Outcome, Quality, Schedule};
 use super::{Answer, Task};
 use crate::all_distances::AllDistances;
 
-/// Implements a scheduler with the fields `model`, `objective`, `independence_detection` and
-/// further options, and with a method `run` that finds the best schedule that costs at most a
-/// limit.
+/// Implements a scheduler that has the fields `model`, `objective`, `independence_detection` and
+/// further options, and a method `run` that finds the best schedule that costs at most a limit.
 macro_rules! optimal_scheduler {
     ($search:ty $(, $option:ident)*) => {
         impl Default for $search {
@@ -27,7 +26,7 @@ macro_rules! optimal_scheduler {
             }
 
             /// Sets whether robots are scheduled in groups that are merged if they cannot avoid
-            /// each other, or all together from the beginning.
+            /// each other. Otherwise all robots are scheduled together from the beginning.
             #[doc(hidden)]
             pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
                 self.independence_detection = independence_detection;
@@ -50,7 +49,7 @@ macro_rules! optimal_scheduler {
         impl $crate::Scheduler for $search {
             $crate::model_and_objective::model_and_objective_getters!();
 
-            /// Looks only for schedules cheaper than the known one.
+            /// Searches only for schedules cheaper than the known one.
             fn solve_from(
                 &self,
                 instance: &$crate::Instance,
@@ -67,7 +66,7 @@ macro_rules! optimal_scheduler {
 
 pub(crate) use optimal_scheduler;
 
-/// Decides feasibility, finds the distances, and runs a search.
+/// Decides feasibility, computes the distances, and runs a search.
 pub(crate) fn with_task(
     instance: &Instance,
     (model, objective): (MotionModel, Objective),
@@ -99,8 +98,8 @@ pub(crate) fn outcome(answer: Answer<Schedule>) -> Outcome<Schedule> {
     }
 }
 
-/// The outcome of a search for schedules cheaper than a known one. The search is given the limit
-/// that it must not exceed.
+/// The outcome of a search for schedules cheaper than a known one. The search receives the limit
+/// that its cost must not exceed.
 pub(crate) fn outcome_from(
     instance: &Instance,
     (model, objective): (MotionModel, Objective),

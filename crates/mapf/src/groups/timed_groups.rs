@@ -1,4 +1,4 @@
-//! Groups that move at the same time: for the sum of costs and the makespan.
+//! Groups that move at the same time, for the sum of costs and the makespan.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -15,11 +15,11 @@ struct TimedGroups<'i, S> {
     task: &'i Task<'i>,
     search: &'i mut S,
     groups: Vec<Group>,
-    /// A number for each group; later groups have greater ones.
+    /// A number for each group. Later groups have greater numbers.
     numbers: Vec<usize>,
     next_number: usize,
     paths: TimedPaths,
-    /// Pairs of groups, by number, of which one has tried to avoid the other.
+    /// Pairs of groups, by number, that have tried to avoid each other.
     tried: BTreeSet<(usize, usize)>,
 }
 
@@ -81,7 +81,7 @@ impl<S: GroupSearch> TimedGroups<'_, S> {
         self.replace_paths(index, paths, control)
     }
 
-    /// Finds paths of a group that are as good and keep clear of another group, if there are any.
+    /// Finds paths of a group that are equally good and avoid another group, if there are any.
     fn avoid(&mut self, index: usize, other: usize, control: &mut Control) -> Result<bool, Ended> {
         let group = &self.groups[index];
         let limit = match self.task.objective {

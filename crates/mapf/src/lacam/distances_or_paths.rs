@@ -58,7 +58,6 @@ impl<'a> DistancesOrPaths<'a> {
     /// large. Returns whether anything changed. If memory does not suffice, nothing does.
     ///
     /// # Errors
-    ///
     /// The reasons to stop other than memory.
     pub(super) fn improve(&mut self, control: &mut Control) -> Result<bool, Stop> {
         if core::mem::replace(&mut self.is_final, true) {

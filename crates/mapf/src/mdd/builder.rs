@@ -1,4 +1,4 @@
-//! Building of diagrams, level by level and without dead ends.
+//! The construction of diagrams, level by level and without dead ends.
 
 use alloc::vec::Vec;
 
@@ -7,20 +7,20 @@ use motion_core::graph::Graph;
 
 use super::Mdd;
 
-/// Builds diagrams on one graph, and reuses its buffers.
+/// A builder of diagrams on one graph, which reuses its buffers.
 ///
 /// # Examples
 /// `builder.build(graph, start, |vertex| distances.get(robot, vertex), cost, |_, _, _| true)` is
 /// the diagram without constraints.
 #[derive(Clone, Debug)]
 pub(crate) struct MddBuilder {
-    /// The node of each vertex in the level being made, valid where `marks` has the present mark.
+    /// The node of each vertex in the level being built, valid if `marks` has the current mark.
     slots: Vec<u32>,
     marks: Vec<u32>,
     mark: u32,
-    /// All reached nodes, also those from which the goal is too far.
+    /// All reached nodes, including those from which the goal is too far.
     reached: Mdd,
-    /// The number of each of them in the result, or `DEAD`.
+    /// The number of each reached node in the result, or `DEAD`.
     numbers: Vec<u32>,
 }
 
@@ -42,14 +42,14 @@ impl MddBuilder {
     /// Builds the diagram of a robot from its start at time 0 to the vertex of distance 0 at the
     /// time `cost`. Returns `None` if no path arrives in time.
     ///
-    /// `distance` is a lower bound on the steps from a vertex to the goal. It is 0 at the goal
-    /// alone, and [`UNREACHABLE`](crate::all_distances::UNREACHABLE) where no path leads to the
+    /// `distance` is a lower bound on the number of steps from a vertex to the goal. It is 0 only
+    /// at the goal, and [`UNREACHABLE`](crate::all_distances::UNREACHABLE) if no path leads to the
     /// goal. `permits(from, to, time)` returns whether the constraints allow the step that arrives
     /// at `time`; `from` equals `to` if the robot waits. The caller checks whether the robot may
     /// stay at the goal after `cost`.
     ///
     /// # Complexity
-    /// Time O(n d log n) for a level of n reached vertices of degree at most d.
+    /// Time O(n d log n) for a level of n reached vertices with degree at most d.
     pub(crate) fn build(
         &mut self,
         graph: &Graph,
@@ -88,7 +88,7 @@ impl MddBuilder {
         targets.clear();
     }
 
-    /// Adds the level of a time and the steps to it. Returns whether the level has a vertex.
+    /// Adds the level of a time and the steps to it. Returns whether the level has any vertex.
     fn add_level<S: Iterator<Item = Vertex>>(&mut self, time: usize, steps: impl Fn(Vertex) -> S) -> bool {
         if self.mark == u32::MAX {
             self.marks.fill(0);

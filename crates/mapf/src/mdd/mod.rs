@@ -1,4 +1,4 @@
-//! Multi-valued decision diagrams: all paths of a robot with at most a given cost.
+//! Multi-valued decision diagrams, which hold all paths of a robot with at most a given cost.
 
 mod builder;
 
@@ -9,11 +9,12 @@ use motion_core::Vertex;
 
 pub(crate) use builder::MddBuilder;
 
-/// All paths of one robot that arrive at its goal at a given time, the *cost*, under constraints: a
-/// level of vertices for each time, and the steps between levels that lie on such paths.
+/// All paths of one robot, under constraints, that arrive at its goal at a given time, the *cost*.
+/// The diagram has a level of vertices for each time, and the steps between levels that lie on such
+/// paths.
 ///
-/// Paths that arrive earlier and wait at the goal are among them. Nodes are numbered level by
-/// level, within a level by ascending vertices.
+/// This includes paths that arrive earlier and wait at the goal. Nodes are numbered level by level
+/// and, within a level, by ascending vertices.
 ///
 /// # References
 /// Sharon, Stern, Goldenberg, Felner: *The increasing cost tree search for optimal multi-agent
@@ -49,7 +50,8 @@ impl Mdd {
         }
     }
 
-    /// The vertices on which the robot may be at a time, ascending. After the last level, its goal.
+    /// The vertices on which the robot may be at a time, ascending. After the last level, only its
+    /// goal.
     #[inline]
     pub(crate) fn level(&self, time: usize) -> &[Vertex] {
         &self.vertices[self.nodes(time.min(self.cost()))]
@@ -81,8 +83,8 @@ impl Mdd {
         &self.targets[self.offsets[node] as usize..self.offsets[node + 1] as usize]
     }
 
-    /// Appends levels in which the robot waits at its goal, until this time. A longer diagram stays
-    /// as it is.
+    /// Appends levels in which the robot waits at its goal, until this time. Does nothing to a
+    /// longer diagram.
     #[cfg(any(test, feature = "sat"))]
     pub(crate) fn pad(&mut self, time: usize) {
         for _ in self.cost()..time {

@@ -1,4 +1,4 @@
-//! Diagrams compared with lists of all paths.
+//! Tests of diagrams against lists of all paths.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::all_distances::UNREACHABLE;
 
-/// A constraint: the step that arrives at the time.
+/// A forbidden step: its two vertices, and the time at which it arrives.
 type Barred = (u32, u32, usize);
 
 fn grid(side: u32) -> Graph {

@@ -7,8 +7,7 @@ use motion_core::Vertex;
 use super::board::Board;
 use super::long_path::LongPath;
 
-/// The gain that a path must have for each of its vertices. Of paths with the same gain, shorter
-/// ones move fewer robots.
+/// The gain required for each vertex of a path. It favours shorter paths, which move fewer robots.
 const STEP: i64 = 2;
 
 /// How the best choice arrives at a vertex of the path.
@@ -17,20 +16,21 @@ enum Arrival {
     /// From the previous vertex.
     #[default]
     Along,
-    /// By a chord; the way back goes along the path.
+    /// By a chord. The way back goes along the path.
     ChordFirst,
-    /// Along the path; the way back goes by the chord.
+    /// Along the path. The way back goes by the chord.
     ChordBack,
 }
 
-/// Chooses by dynamic programming among all paths that take chords of a long path.
+/// A choice by dynamic programming among all paths that take chords of a long path.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AlongPath {
     /// The greatest gain so far, for each index of the path.
     gains: Vec<i64>,
     /// The origin and the kind of the best choice's arrival at each index.
     from: Vec<(u32, Arrival)>,
-    /// The fall of the potential when all robots up to an index move on by one, and back.
+    /// The fall of the potential when all robots up to an index move on by one, and when they move
+    /// back.
     onward: Vec<i64>,
     back: Vec<i64>,
 }
@@ -44,8 +44,8 @@ impl AlongPath {
         self.from.resize(length, (0, Arrival::Along));
     }
 
-    /// The greatest fall of the potential in one step, and the index at which the path then ends.
-    /// Each robot on the path moves to the vertex before its own.
+    /// Finds the path whose step lowers the potential most. Returns that fall and the index at
+    /// which the path ends. Each robot on the path moves to the vertex before its own.
     pub(super) fn one_step(&mut self, board: &Board<'_>, long: &LongPath) -> (i64, usize) {
         let length = long.path.len();
         self.begin(length, i64::MIN / 2);
@@ -80,13 +80,13 @@ impl AlongPath {
         path
     }
 
-    /// The greatest fall of the potential in two steps, of which the second leads back, and the
-    /// index at which the first ends.
+    /// Finds the two steps, there and back, that lower the potential most. Returns that fall and
+    /// the index at which the first step ends.
     ///
-    /// If both steps take the same way, no robot is moved in the end. If one of them takes a chord
-    /// from index `i` to index `j` instead, the robots of the indices `i + 1` to `j` move on along
-    /// the path by one, the last one to `i + 1`; they move back if the other step takes the chord.
-    /// Such pieces are independent of each other.
+    /// If both steps take the same way, no robot is moved in the end. If one step takes a chord
+    /// from index `i` to index `j` and the other the path, the robots of the indices `i + 1` to `j`
+    /// change places: if the first step takes the chord, each moves on by one, and the last one
+    /// moves to `i + 1`. Otherwise they move back. Such pieces are independent of each other.
     pub(super) fn there_and_back(&mut self, board: &Board<'_>, long: &LongPath) -> (i64, usize) {
         let length = long.path.len();
         self.begin(length, 0);
@@ -119,8 +119,9 @@ impl AlongPath {
         (0..length).map(|index| (self.gains[index], index)).max().unwrap_or((0, 0))
     }
 
-    /// `onward[i]` is the fall of the potential when the robots of the indices 1 to `i - 1` move to
-    /// the next vertex; `back[i]` that when those of 1 to `i` move to the previous one.
+    /// Computes sums. `onward[i]` is the fall of the potential when the robots of the indices 1 to
+    /// `i - 1` move to the next vertex. `back[i]` is the fall when those of 1 to `i` move to the
+    /// previous one.
     fn sum_moves(&mut self, board: &Board<'_>, long: &LongPath) {
         self.onward.clear();
         self.back.clear();

@@ -1,4 +1,4 @@
-//! Weights that draw pairs of neighbours in each other's places together.
+//! Weights that attract pairs of neighbours in each other's places to each other.
 
 use alloc::vec::Vec;
 
@@ -16,10 +16,10 @@ const REACH: i64 = 12;
 
 /// Sets the weights of the robots.
 ///
-/// Turning cycles of an odd number of robots cannot exchange two robots, but can do two exchanges
-/// at once. So leftover exchanges are matched, the nearest first. A robot is the lighter the nearer
-/// its goal is to a vertex half way between two of them; so exchanges cost less there. A single
-/// leftover exchange is drawn to a vacant vertex.
+/// Turning cycles of an odd number of robots cannot exchange two robots, but it can make two
+/// exchanges at once. So leftover exchanges are matched, the nearest first. A robot is lighter the
+/// nearer its goal is to a vertex half way between two of them, so exchanges cost less there. A
+/// single leftover exchange is attracted to a vacant vertex.
 pub(super) fn set_weights(board: &mut Board<'_>, strength: i64, rng: &mut Xoshiro256PlusPlus) {
     let centres = centres(board);
     for robot in 0..board.weights.len() {
@@ -32,7 +32,7 @@ pub(super) fn set_weights(board: &mut Board<'_>, strength: i64, rng: &mut Xoshir
 /// The vertices half way between matched exchanges.
 fn centres(board: &Board<'_>) -> Vec<Vertex> {
     let at_goal_of = |robot: u32| board.robot_at(board.goals[robot as usize]);
-    // An exchange is identified by the robot whose goal its first vertex is.
+    // An exchange is identified by the robot whose goal is its first vertex.
     let exchanges: Vec<u32> = (0..board.goals.len() as u32)
         .filter(|&robot| {
             let other = at_goal_of(robot);

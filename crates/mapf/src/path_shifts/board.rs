@@ -11,10 +11,10 @@ use crate::all_distances::AllDistances;
 /// Marks a vacant vertex, and a vertex that is no goal.
 pub(super) const NO_ROBOT: u32 = u32::MAX;
 
-/// Weights of robots are in units of 1 / 1024.
+/// The unit of the robots' weights: 1024 is a weight of 1.
 pub(super) const UNIT: i64 = 1024;
 
-/// The power of the distances in the potential.
+/// The exponent of the distances in the potential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Power {
     FiveQuarters,
@@ -23,7 +23,8 @@ pub(super) enum Power {
 }
 
 impl Power {
-    /// The power of a distance, times 1024, rounded down. Distances that would overflow are capped.
+    /// Returns the power of a distance, times 1024, rounded down. Distances that would overflow are
+    /// capped.
     fn of(self, distance: u64) -> i64 {
         let distance = distance.min(50_000);
         let power = match self {
@@ -36,14 +37,15 @@ impl Power {
 }
 
 /// The robots on the vertices of a connected graph, and a potential that is 0 if all robots are at
-/// their goals: the sum of powers of their distances, each weighted by its robot.
+/// their goals. The potential is the sum of powers of the robots' distances, each weighted by its
+/// robot.
 #[derive(Clone, Debug)]
 pub(super) struct Board<'a> {
     pub(super) graph: &'a Graph,
     pub(super) distances: &'a AllDistances<'a>,
     /// The robot on each vertex, or [`NO_ROBOT`].
     pub(super) robots: Vec<u32>,
-    /// The robot with its goal on each vertex, or [`NO_ROBOT`].
+    /// The robot whose goal is each vertex, or [`NO_ROBOT`].
     pub(super) goal_of: Vec<u32>,
     pub(super) goals: &'a [Vertex],
     pub(super) weights: Vec<i64>,
@@ -115,8 +117,9 @@ impl<'a> Board<'a> {
         (0..).map(Vertex).zip(&self.robots).filter(|&(_, &robot)| robot == NO_ROBOT).map(|(vertex, _)| vertex)
     }
 
-    /// Moves all robots of a path, which begins with a vacant vertex, on by one, and adds the step
-    /// to the schedule. Other vacant vertices of the path move like robots.
+    /// Moves all robots of a path, which begins with a vacant vertex, by one vertex towards its
+    /// beginning. Adds the step to the schedule. Other vacant vertices of the path move like
+    /// robots.
     pub(super) fn shift(&mut self, path: &[Vertex], schedule: &mut Schedule) {
         assert_eq!(self.robot_at(path[0]), NO_ROBOT, "a path begins with a vacant vertex");
         let unsettled = |board: &Self| path.iter().filter(|&&vertex| !board.is_settled(vertex)).count();

@@ -13,16 +13,16 @@ pub(super) const OFF: u32 = u32::MAX;
 
 /// A simple path from a vacant vertex.
 ///
-/// It changes at random: it grows by a neighbour of its end that is not on it, or the part behind a
-/// neighbour that is on it is reversed (Mansfield's move for random walks that fill a lattice,
+/// It changes at random. If a neighbour of its end is not on the path, the path grows by it. If it
+/// is, the part behind it is reversed (Mansfield's move for random walks that fill a lattice,
 /// 1982).
 #[derive(Clone, Debug, Default)]
 pub(super) struct LongPath {
     pub(super) path: Vec<Vertex>,
     /// The index of each vertex in the path, or [`OFF`].
     pub(super) index: Vec<u32>,
-    /// The changes since [`keep`](LongPath::keep): the index at which the path was reversed, or
-    /// [`OFF`] where it grew.
+    /// The changes since [`keep`](LongPath::keep): the index behind which the path was reversed, or
+    /// [`OFF`] if it grew.
     changes: Vec<u32>,
 }
 
@@ -40,7 +40,7 @@ impl LongPath {
         self.keep();
     }
 
-    /// Changes the path at its end, if a random neighbour allows it.
+    /// Changes the path by a random neighbour of its end.
     pub(super) fn change(&mut self, board: &Board<'_>, rng: &mut Xoshiro256PlusPlus) {
         let neighbours = board.graph.neighbours(self.path[self.path.len() - 1]);
         if neighbours.is_empty() {

@@ -1,4 +1,4 @@
-//! Dense instances in long steps: all robots along a path move on by one.
+//! Schedules for dense instances, in long steps: all robots along a path advance by one.
 
 mod along_path;
 mod attraction;
@@ -19,24 +19,23 @@ use crate::retiming::retimed;
 use short_cycles::ShortCycles;
 use step_search::{StepSearch, Steps};
 
-/// Schedules for instances with few vacant vertices in the models `Train` and `Standard`, in steps
-/// in which all robots along a path move on by one.
+/// A scheduler for instances with few vacant vertices in the models `Train` and `Standard`. In each
+/// of its steps, all robots along a path advance by one.
 ///
-/// In these models the robots on a simple path that begins with a vacant vertex can all move on by
+/// In these models the robots on a simple path that begins with a vacant vertex can all advance by
 /// one in a single step, however long the path is. The search is guided by a potential, a sum of
 /// powers of the robots' distances. It takes the step, or pair of steps, that lowers the potential
-/// most for each step:
+/// most per step:
 /// * the best path among those that take chords of a long random path, by dynamic programming; or
 /// * two steps, there along such a path and back, which differ in chords and so turn disjoint
-///   pieces of the path all at once; the long path is changed at random while that gains; or
+///   pieces of the path all at once (the long path is changed at random while that gains); or
 /// * two steps, there and back past many short cycles. A cycle is turned if one way takes an edge
 ///   of it and the other all its vertices. A turn also counts for half of its gain together with
-///   one
-///   that follows.
+///   one that follows.
 ///
-/// Turns of cycles of an even number of vertices are even permutations of the robots, so pairs of
-/// neighbours in each other's places are left over. Weights of the robots draw such pairs together,
-/// where two of them can be undone at once.
+/// Turns of cycles with an even number of vertices are even permutations of the robots, so pairs of
+/// neighbours in each other's places are left over. Weights of the robots attract such pairs to
+/// each other, because two of them can be undone at once.
 ///
 /// Schedules are made until the budget ends. Most of them begin like the best one so far. A
 /// schedule is dropped if its sum of distances falls some steps behind that of the best.
@@ -44,12 +43,14 @@ use step_search::{StepSearch, Steps};
 /// # Guarantees
 /// Solved with a feasible schedule, bounded by the [bound of the instance](Instance::lower_bound),
 /// unless a limit comes first or no schedule is found. Incomplete: on small grids, and on graphs
-/// with few short cycles, it may find nothing. For connected graphs in the models `Train` and
-/// `Standard`; otherwise [`Stop::Unsupported`]. Deterministic under a node limit.
+/// with few short cycles, it may find nothing. It supports connected graphs in the models `Train`
+/// and `Standard`; otherwise the outcome is [`Stop::Unsupported`]. Deterministic under a node
+/// limit.
 ///
 /// # Complexity
-/// A node is a path tried, in time linear in the vertices and edges. Memory for the distances of
-/// all vertices to all goals, two bytes each, for the short cycles, and for two schedules.
+/// A node is a path tried, in time linear in the vertices and edges. Memory is needed for the
+/// distances of all vertices to all goals, two bytes each, for the short cycles, and for two
+/// schedules.
 ///
 /// # Examples
 /// ```
@@ -58,7 +59,7 @@ use step_search::{StepSearch, Steps};
 /// use mapf::{MotionModel, PathShifts};
 /// use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 ///
-/// // The robots of a 4×4 grid with one vacant cell in a random order.
+/// // The robots of a 4×4 grid with one vacant cell, in a random order.
 /// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
 /// let instance = generate::permutation_on_grid(4, 4, 1, &mut rng)?;
 /// let schedule = PathShifts::default().solve(&instance, &mut Control::unlimited()).into_result()?;
@@ -97,7 +98,7 @@ impl PathShifts {
         /// Sets the objective by which schedules are compared.
     }
 
-    /// Sets how many schedules are made if neither nodes nor time are limited.
+    /// Sets the number of schedules that are made if neither nodes nor time are limited.
     pub const fn with_rounds(mut self, rounds: u32) -> Self {
         self.rounds = rounds;
         self
@@ -110,7 +111,7 @@ impl PathShifts {
         self
     }
 
-    /// Sets whether weights draw pairs of neighbours in each other's places together.
+    /// Sets whether weights attract pairs of neighbours in each other's places to each other.
     #[doc(hidden)]
     pub const fn with_attraction(mut self, attraction: bool) -> Self {
         self.attraction = attraction;

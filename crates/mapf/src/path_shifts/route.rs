@@ -9,20 +9,20 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::board::Board;
 use super::short_cycles::{Rotation, ShortCycles};
 
-/// Marks a vertex that is on no chosen cycle, or that a search has not seen.
+/// Marks a vertex that is on no chosen cycle, or that a search has not reached.
 const NONE: u32 = u32::MAX;
 
-/// A path from a vacant vertex past short cycles, and back. The two ways differ in the cycles: one
+/// A path from a vacant vertex past short cycles, and back. The two ways differ at the cycles: one
 /// passes a cycle along an edge, the other along all its vertices.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Route {
     pub(super) gain: i64,
     pub(super) there: Vec<Vertex>,
-    /// The way back, also listed from the vacant vertex.
+    /// The way back, which is also listed from the vacant vertex.
     pub(super) back: Vec<Vertex>,
 }
 
-/// Finds routes, and reuses its memory.
+/// A search for routes, which reuses its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Router {
     /// The chosen rotation whose cycle contains each vertex, or [`NONE`].
@@ -33,8 +33,8 @@ pub(super) struct Router {
 }
 
 impl Router {
-    /// Chooses rotations of disjoint cycles, the greatest gains first but some left out at random.
-    /// Goes from one to the nearest next one until none can be reached.
+    /// Chooses rotations of disjoint cycles, the greatest gains first, but some left out at random.
+    /// Goes from each to the nearest next one until none can be reached.
     pub(super) fn route(
         &mut self,
         board: &Board<'_>,
@@ -106,7 +106,7 @@ impl Router {
         }
     }
 
-    /// Searches for the nearest chosen rotation from the end of the route, over unused vertices
+    /// Searches for the chosen rotation nearest to the end of the route, over unused vertices
     /// outside the chosen cycles.
     fn go_on(
         &mut self,

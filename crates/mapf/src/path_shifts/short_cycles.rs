@@ -7,10 +7,10 @@ use motion_core::graph::Graph;
 
 use super::board::Board;
 
-/// The most cycles for each vertex. On dense graphs, further ones are left out.
+/// The maximum number of cycles per vertex. On dense graphs, further cycles are left out.
 const CYCLES_PER_VERTEX: usize = 16;
 
-/// A turn of a cycle: all its robots but one move on by one.
+/// A turn of a cycle, in which all its robots but one move on by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rotation {
     /// The fall of the potential.
@@ -75,7 +75,7 @@ impl ShortCycles {
     }
 
     /// The rotations that lower the potential, by descending gain. With `pairs` set, also those
-    /// that lower it together with one that follows; each then counts for half of that.
+    /// that lower it together with one that follows. Half of their common gain then counts.
     pub(super) fn rotations(&self, board: &mut Board<'_>, vacant: Vertex, pairs: bool) -> Vec<Rotation> {
         let mut rotations = Vec::new();
         for (cycle, vertices) in self.cycles.iter().enumerate() {
@@ -107,7 +107,7 @@ impl ShortCycles {
         rotations
     }
 
-    /// The possible rotations. Those of a cycle with the vertex at which the path begins must leave
+    /// The possible rotations. In a cycle with the vertex at which the path begins, they must leave
     /// that vertex out. Other vacant vertices move like robots.
     fn ways(&self, cycle: usize, vacant: Vertex) -> impl Iterator<Item = (usize, bool)> + use<> {
         let vertices = &self.cycles[cycle];
@@ -139,7 +139,7 @@ impl ShortCycles {
         let vertices = &self.cycles[cycle];
         let at = |index: usize| vertices[(apart + index) % vertices.len()].index();
         let last = vertices.len() - 1;
-        // One exchange after another takes one robot all the way.
+        // The exchanges, one after another, take one robot all the way.
         for step in 1..last {
             let index = if onward { last - step } else { step };
             board.robots.swap(at(index), at(index + 1));

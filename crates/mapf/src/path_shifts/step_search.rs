@@ -15,10 +15,11 @@ use super::short_cycles::ShortCycles;
 use super::{PathShifts, attraction};
 use crate::all_distances::AllDistances;
 
-/// The long paths tried for a step on a single vertex; more vertices have fewer.
+/// The number of long paths tried for a step is in proportion to this, divided by the number of
+/// vertices.
 const PATHS: u32 = 10_000;
 
-/// A schedule that is farther behind the best one is dropped.
+/// The number of steps that a schedule may be behind the best one before it is dropped.
 const MOST_STEPS_BEHIND: usize = 3;
 
 /// The paths of one step, or of two.
@@ -34,7 +35,7 @@ impl Choice {
         if self.steps.len() > 1 { 2 } else { 1 }
     }
 
-    /// Takes these steps if they gain more for each step.
+    /// Takes these steps if they gain more per step.
     fn offer(&mut self, gain: i64, steps: i64, paths: impl FnOnce() -> Vec<Vec<Vertex>>) {
         if gain > 0 && gain * self.step_count() > self.gain * steps {
             *self = Self { gain, steps: paths() };
@@ -52,7 +53,8 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Returns whether the robots were nearer to their goals some steps earlier.
+    /// Returns whether these robots were nearer to their goals some steps earlier than the robots
+    /// of `sums` are now.
     fn is_ahead_of(&self, sums: &[u64]) -> bool {
         let earlier = sums.len().checked_sub(1 + MOST_STEPS_BEHIND).and_then(|index| self.sums.get(index));
         earlier.zip(sums.last()).is_some_and(|(&other, &own)| other < own)
@@ -74,12 +76,13 @@ pub(super) struct StepSearch<'a> {
     paths: Vec<Vec<Vertex>>,
     /// The sum of distances after each step.
     sums: Vec<u64>,
-    /// Bytes that `control` has granted for the schedule and the paths.
+    /// The bytes that `control` has granted for the schedule and the paths.
     held: u64,
 }
 
 impl<'a> StepSearch<'a> {
-    /// Begins a schedule. Its number decides how much is tried for a step, and by which powers.
+    /// Begins a schedule. Its number determines how many paths are tried for a step, and the power
+    /// in the potential.
     pub(super) fn new(
         settings: PathShifts,
         instance: &'a Instance,
@@ -122,8 +125,8 @@ impl<'a> StepSearch<'a> {
         Ok(())
     }
 
-    /// Completes the schedule; returns whether it has at most about as many steps as allowed, and
-    /// was never far behind another one.
+    /// Completes the schedule. Returns whether it succeeded within about `longest` steps and
+    /// without falling far behind `other`.
     pub(super) fn run(
         &mut self,
         longest: usize,
@@ -131,7 +134,8 @@ impl<'a> StepSearch<'a> {
         rng: &mut Xoshiro256PlusPlus,
         control: &mut Control,
     ) -> Result<bool, Stop> {
-        /// Choices without a robot more at its goal after which a random step is made.
+        /// The number of choices in a row, without more robots at their goals, after which a random
+        /// step is made.
         const PATIENCE: u32 = 30;
         let mut fruitless = 0;
         let (mut fewest, mut since) = (self.board.displaced(), 0);
@@ -158,7 +162,7 @@ impl<'a> StepSearch<'a> {
                 since = 0;
             }
             if choice.gain == 0 {
-                // A short random step leads on.
+                // A short random step gets the search out of the dead end.
                 fruitless += 1;
                 let most = self.long.path.len().saturating_sub(1).min(3 + fruitless);
                 if most == 0 {
@@ -176,7 +180,7 @@ impl<'a> StepSearch<'a> {
         Ok(true)
     }
 
-    /// The best steps along a long path, which is changed at random while that gains.
+    /// Finds the best steps along a long path, which is changed at random while that gains.
     fn along_long_path(
         &mut self,
         vacant: Vertex,
@@ -205,7 +209,7 @@ impl<'a> StepSearch<'a> {
         Ok(())
     }
 
-    /// The best of some routes that turn short cycles.
+    /// Finds the best of some routes that turn short cycles.
     fn by_rotations(
         &mut self,
         vacant: Vertex,
@@ -213,9 +217,9 @@ impl<'a> StepSearch<'a> {
         rng: &mut Xoshiro256PlusPlus,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        /// Routes tried.
+        /// The number of routes tried.
         const ROUTES: u32 = 20;
-        // Pairs of rotations pay where few robots are left, and cost too much before.
+        // Pairs of rotations pay when few robots are left, and cost too much before.
         let pairs = 2 * self.board.displaced() < self.board.robots.len();
         let rotations = self.cycles.rotations(&mut self.board, vacant, pairs);
         if rotations.is_empty() {

@@ -1,4 +1,4 @@
-//! Groups of robots that are planned again, one group after another.
+//! Groups of robots that are replanned, one group after another.
 
 use alloc::rc::Rc;
 
@@ -48,8 +48,9 @@ impl<'a> GroupPlanner<'a> {
         }
     }
 
-    /// Plans a group again. Returns the decrease of its paths' cost. Under the makespan, returns by
-    /// how much earlier its late robots arrive; the schedule is cheaper once none is late.
+    /// Replans a group. Returns by how much its paths' cost has decreased. Under the makespan,
+    /// returns by how much the total lateness of its robots has decreased. The schedule becomes
+    /// cheaper once no robot is late.
     pub(crate) fn plan_group(&mut self, control: &mut Control) -> Result<u32, Stop> {
         let choice = self.weights.draw(&mut self.rng);
         let rule = Neighbourhood::ALL[choice];
@@ -88,12 +89,12 @@ impl<'a> GroupPlanner<'a> {
         self.cost
     }
 
-    /// The present paths.
+    /// The current paths.
     pub(crate) fn timed_paths(&self) -> TimedPaths {
         TimedPaths::new(self.scheduled.paths.clone())
     }
 
-    /// The present schedule.
+    /// The current schedule.
     pub(crate) fn schedule(&self) -> Schedule {
         self.timed_paths().to_schedule()
     }

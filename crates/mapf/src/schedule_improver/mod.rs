@@ -1,4 +1,4 @@
-//! Schedules made cheaper by planning groups of robots again.
+//! Improvement of schedules by replanning groups of robots.
 
 mod group_planner;
 mod neighbourhoods;
@@ -20,32 +20,33 @@ use crate::timed_paths::TimedPaths;
 pub(crate) use group_planner::GroupPlanner;
 pub use neighbourhoods::Neighbourhood;
 
-/// Makes schedules cheaper by large neighbourhood search.
+/// A scheduler that makes schedules cheaper by large neighbourhood search.
 ///
-/// First, all moves happen as early as the order of visits to the vertices allows. Then small
-/// groups of robots, chosen by [`Neighbourhood`]s, are planned again one after another in a random
-/// order, each by the cheapest path beside all others. A group keeps its new paths unless they cost
-/// more. Under the makespan, the lateness of robots is reduced until none is late, again and again
-/// with an earlier deadline.
+/// First, all moves are made as early as the order of visits to the vertices allows. Then small
+/// groups of robots, chosen by [`Neighbourhood`]s, are replanned. The robots of a group are planned
+/// one after another in a random order, each by the cheapest path beside all others. A group keeps
+/// its new paths unless they cost more. Under the makespan, the lateness of robots after a deadline
+/// is reduced until none is late. Then the deadline becomes earlier.
 ///
-/// As a [`Solver`] it takes its first schedule from [`CollisionRepair`], and stops where that does.
+/// As a [`Solver`] it takes its first schedule from [`CollisionRepair`], and stops if that stops.
 ///
 /// # Guarantees
-/// A schedule is legal in the model and never costs more than the one before, also when stopped.
-/// The result is the same on every platform for a schedule, a seed and a node limit. The run is
-/// solved once it has a schedule. Its quality is the [bound of the
-/// instance](Instance::lower_bound), so the schedule is optimal if its cost equals the bound.
-/// Single paths have the least cost beside all others, in every model; nothing is claimed about the
-/// whole.
+/// A schedule is legal in the model and never costs more than the one before, even when stopped.
+/// The result is the same on every platform for the same schedule, seed and node limit. The
+/// instance counts as solved once there is a schedule. Its quality is the [bound of the
+/// instance](Instance::lower_bound), so the schedule is optimal if its cost equals the bound. Each
+/// path is replanned at the least cost beside all others, in every model. Nothing is guaranteed for
+/// the schedule as a whole.
 ///
 /// # Complexity
-/// A node is a label of a single robot's search, or a group. Memory for the distances of all
-/// vertices to all goals, two bytes each, and for the paths. More than 268 million distances are
-/// replaced by bounds. Without a limit of nodes or time it ends after some groups without a gain.
+/// A node is a label of a single robot's search, or a group. Memory is needed for the distances of
+/// all vertices to all goals, two bytes each, and for the paths. If there are more than 268 million
+/// distances, bounds replace them. Without a limit of nodes or time the search ends after some
+/// groups without a gain.
 ///
 /// # References
 /// * J. Li et al., *Anytime multi-agent path finding via large neighborhood search*, 2021. There,
-///   weights are the gains of a robot; here, those for the work.
+///   weights are gains per robot; here, gains per node of work.
 /// * M. Phillips and M. Likhachev, *SIPP: safe interval path planning for dynamic environments*,
 ///   2011.
 ///
@@ -70,7 +71,7 @@ pub use neighbourhoods::Neighbourhood;
 pub struct ScheduleImprover {
     model: MotionModel,
     objective: Objective,
-    /// In the order of [`Neighbourhood::ALL`].
+    /// The rules in use, in the order of [`Neighbourhood::ALL`].
     neighbourhoods: [bool; Neighbourhood::ALL.len()],
     adaptive: bool,
     retiming: bool,
@@ -79,7 +80,7 @@ pub struct ScheduleImprover {
     seed: u64,
 }
 
-/// A schedule made cheaper as far as the budget allowed.
+/// A schedule, made cheaper as far as the budget allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct ImprovedSchedule {
@@ -110,7 +111,7 @@ impl ScheduleImprover {
         /// Sets the objective to minimise.
     }
 
-    /// Sets whether a rule chooses groups. Without any rule, no robots are planned again.
+    /// Sets whether a rule chooses groups. Without any rule, no robots are replanned.
     #[doc(hidden)]
     pub const fn with_neighbourhood(mut self, rule: Neighbourhood, used: bool) -> Self {
         self.neighbourhoods[rule as usize] = used;
@@ -124,21 +125,21 @@ impl ScheduleImprover {
         self
     }
 
-    /// Sets whether moves first happen as early as the order of visits allows.
+    /// Sets whether moves are first made as early as the order of visits allows.
     #[doc(hidden)]
     pub const fn with_retiming(mut self, retiming: bool) -> Self {
         self.retiming = retiming;
         self
     }
 
-    /// Sets the number of robots that are planned again together, at least 1.
+    /// Sets the number of robots that are replanned together, at least 1.
     #[doc(hidden)]
     pub const fn with_group_size(mut self, robots: usize) -> Self {
         self.group_size = robots;
         self
     }
 
-    /// Sets the number of groups without a gain after which the work ends, if neither nodes nor
+    /// Sets the number of groups without a gain after which the search ends, if neither nodes nor
     /// time are limited.
     pub const fn with_patience(mut self, groups: u32) -> Self {
         self.patience = groups;
@@ -157,11 +158,10 @@ impl ScheduleImprover {
         self.neighbourhoods[rule as usize]
     }
 
-    /// Makes a schedule cheaper. Observers are shown every schedule that is cheaper than all
-    /// before.
+    /// Makes a schedule cheaper. Observers receive every schedule that is cheaper than all before.
     ///
     /// # Errors
-    /// Those of [`Instance::verify_schedule`]. Limits are not errors: they end in
+    /// Those of [`Instance::verify_schedule`]. Limits are not errors; they are reported in
     /// [`ImprovedSchedule::stopped`].
     pub fn improve(
         &self,
@@ -279,7 +279,7 @@ impl Solver<Instance> for ScheduleImprover {
 impl Scheduler for ScheduleImprover {
     model_and_objective_getters!();
 
-    /// Does what [`improve`](ScheduleImprover::improve) does.
+    /// Improves the known schedule, as [`improve`](ScheduleImprover::improve) does.
     fn solve_from(
         &self,
         instance: &Instance,

@@ -1,4 +1,4 @@
-//! The choice of the robots that are planned again together.
+//! The choice of the robots that are replanned together.
 
 use alloc::vec::Vec;
 
@@ -13,10 +13,10 @@ use super::scheduled_robots::ScheduledRobots;
 #[non_exhaustive]
 #[doc(hidden)]
 pub enum Neighbourhood {
-    /// The most delayed robot that has not been chosen lately, and the robots that random walks to
-    /// its goal meet.
+    /// The most delayed robot that has not been chosen lately, and the robots met on random walks
+    /// to its goal.
     Delayed,
-    /// Robots that pass a crossing at about the same time, and those nearest to it.
+    /// The robots that pass a crossing at about the same time, and those nearest to it.
     Crossing,
     /// Any robots.
     Random,
@@ -36,17 +36,17 @@ impl Neighbourhood {
     }
 }
 
-/// The random walks of a robot before another robot of its group walks.
+/// The number of random walks for each robot of a full group.
 const WALKS: u32 = 10;
 
-/// Chooses groups of robots, and keeps its buffers.
+/// The choice of groups of robots, which reuses its buffers.
 pub(super) struct Groups {
     size: usize,
     group: Vec<usize>,
     /// For each robot, the number of the last group that contained it.
     member: Vec<u64>,
     number: u64,
-    /// Robots that were the most delayed one lately.
+    /// The robots that were lately chosen as the most delayed one.
     tabu: Vec<bool>,
     /// The vertices with at least three neighbours; all vertices if there are none.
     crossings: Vec<Vertex>,
@@ -75,7 +75,7 @@ impl Groups {
         }
     }
 
-    /// Chooses a group by this rule, or returns `None` if there is no suitable robot.
+    /// Chooses a group by this rule. Returns `None` if no robot is suitable.
     pub(super) fn choose(
         &mut self,
         rule: Neighbourhood,
@@ -105,8 +105,8 @@ impl Groups {
         while !self.add(rng.random_range(0..self.member.len() as u32) as usize) {}
     }
 
-    /// The most delayed robot that is not tabu, and robots that it and its group meet. `None` if no
-    /// robot is delayed.
+    /// Chooses the most delayed robot that is not tabu, and robots that it and its group meet.
+    /// Returns `None` if no robot is delayed.
     fn walk_from_delayed(
         &mut self,
         scheduled: &ScheduledRobots<'_>,
@@ -143,8 +143,8 @@ impl Groups {
             .map(|(_, robot)| robot)
     }
 
-    /// Walks at random from a place of a robot's path, where it could still arrive earlier than
-    /// now, and adds the robots in the way.
+    /// Walks at random from a vertex of a robot's path while the robot could still arrive earlier
+    /// than now, and adds the robots met.
     fn walk(
         &mut self,
         robot: usize,

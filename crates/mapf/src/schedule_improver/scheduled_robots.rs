@@ -1,4 +1,4 @@
-//! The robots of a legal schedule, some of which are planned again.
+//! The robots of a legal schedule, some of which are replanned.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -14,12 +14,12 @@ use crate::single_robot::{Others, PathCost, RobotTask, SingleRobotSearch};
 use crate::timed_paths::{TimedPaths, last_move, move_count};
 use crate::visit_table::{Visit, VisitTable};
 
-/// Paths that never collide, and the data for planning some of them again.
+/// Paths that never collide, and the data for replanning some of them.
 pub(super) struct ScheduledRobots<'a> {
     pub(super) instance: &'a Instance,
     pub(super) distances: Rc<AllDistances<'a>>,
     pub(super) table: VisitTable,
-    /// The distance of each robot from its start.
+    /// The distance of each robot from its start to its goal.
     starts: Vec<u32>,
     /// The path of each robot, which ends with its last move.
     pub(super) paths: Vec<Vec<Vertex>>,
@@ -27,12 +27,12 @@ pub(super) struct ScheduledRobots<'a> {
     objective: Objective,
     /// Under the makespan, the cost of a robot is its lateness after this time.
     deadline: u32,
-    /// The latest arrival of any robot.
+    /// The latest arrival allowed for any robot.
     latest: u32,
     search: SingleRobotSearch,
-    /// The group's paths before it was planned again.
+    /// The group's paths before replanning.
     old_paths: Vec<Vec<Vertex>>,
-    /// Bytes that `control` has granted.
+    /// The bytes that `control` has granted.
     held: u64,
 }
 
@@ -91,7 +91,7 @@ impl<'a> ScheduledRobots<'a> {
         self.paths.iter().map(|path| path.len() as u32 - 1).max().unwrap_or(0)
     }
 
-    /// The cost of a robot's path under the objective; under the makespan, its lateness after the
+    /// The cost of a robot's path under the objective. Under the makespan, its lateness after the
     /// deadline.
     pub(super) fn cost(&self, robot: usize) -> u32 {
         self.cost_of(&self.paths[robot])
@@ -120,14 +120,14 @@ impl<'a> ScheduledRobots<'a> {
         self.cost(robot) - self.least(robot)
     }
 
-    /// Under the makespan, demands earlier arrivals than now.
+    /// Sets the deadline for arrivals under the makespan.
     pub(super) fn set_deadline(&mut self, deadline: u32) {
         self.deadline = deadline;
         self.set_latest();
     }
 
-    /// Bounds arrivals: under the makespan by the present one, under the number of moves by a time
-    /// that is long enough to let other robots pass.
+    /// Sets the latest arrival: under the makespan the present one, under the number of moves a
+    /// time that is long enough to let other robots pass.
     fn set_latest(&mut self) {
         self.latest = match self.objective {
             Objective::SumOfCosts => UNREACHABLE / 4,
@@ -138,9 +138,9 @@ impl<'a> ScheduledRobots<'a> {
         };
     }
 
-    /// Plans the robots of a group again, one after another in a random order. The new paths are
-    /// kept unless they cost more than the old ones. Returns the decrease in cost, or `None` if the
-    /// old paths are kept.
+    /// Replans the robots of a group, one after another in a random order. The new paths are kept
+    /// unless they cost more than the old ones. Returns the decrease in cost, or `None` if the old
+    /// paths are kept.
     pub(super) fn replan(
         &mut self,
         group: &mut [usize],
@@ -174,7 +174,7 @@ impl<'a> ScheduledRobots<'a> {
         Ok(Some(left))
     }
 
-    /// Finds a path of a robot that is not in the table, and adds it.
+    /// Finds a path of a robot that is not in the table, and adds it. Returns whether there is one.
     fn plan_one(&mut self, robot: usize, spare: u32, turn: u32, control: &mut Control) -> Result<bool, Stop> {
         let most = self.least(robot).saturating_add(spare);
         let (cost, most, latest) = match self.objective {
@@ -203,7 +203,7 @@ impl<'a> ScheduledRobots<'a> {
         Ok(found)
     }
 
-    /// Restores the old paths of a group in which this many robots have new ones.
+    /// Restores the old paths of a group whose first `planned` robots have new ones.
     fn restore(&mut self, group: &[usize], planned: usize) {
         for &robot in &group[..planned] {
             self.table.remove(robot, &self.paths[robot]);

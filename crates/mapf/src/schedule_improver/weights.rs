@@ -3,17 +3,17 @@
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// The weight of a gain of one. Weights are whole numbers, so that all platforms agree.
+/// The weight of a gain of one. Weights are integers, so that all platforms agree.
 const UNIT: u64 = 1 << 20;
 
-/// A weight for each choice: a moving average of its gain for its work.
+/// A weight for each choice: a moving average of its gain per unit of work.
 #[derive(Clone, Debug)]
 pub(super) struct Weights<const N: usize> {
     weights: [u64; N],
 }
 
 impl<const N: usize> Weights<N> {
-    /// Makes the choices that are set equally likely. At least one must be set.
+    /// Creates equal weights for the choices that are set. At least one must be set.
     pub(super) fn new(choices: [bool; N]) -> Self {
         Self { weights: choices.map(|used| if used { UNIT } else { 0 }) }
     }

@@ -12,11 +12,11 @@ use crate::visit_table::{FOREVER, VisitTable};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interval {
     pub(crate) start: u32,
-    /// Less than `start` for an empty interval; [`FOREVER`] for the last one.
+    /// Less than `start` for an empty interval, [`FOREVER`] for the last one.
     pub(crate) end: u32,
 }
 
-/// The other robots for a single robot's search: their visits and their paths.
+/// The other robots in the search for a single robot's path: their visits and their paths.
 #[derive(Clone, Copy)]
 pub(crate) struct Others<'a> {
     pub(crate) table: &'a VisitTable,
@@ -25,40 +25,41 @@ pub(crate) struct Others<'a> {
     pub(crate) model: MotionModel,
 }
 
-/// The other robots, as a search for one robot asks for them.
+/// The other robots, as the search for one robot's path sees them.
 pub(crate) trait Obstacles {
     /// Whether paths may collide with the others.
     const SOFT: bool;
 
-    /// Must be called first for each vertex of a search. Returns the number of the vertex's
-    /// intervals, empty ones included.
+    /// Returns the number of the vertex's intervals, including empty ones. Must be called first for
+    /// each vertex of a search.
     fn open(&mut self, vertex: Vertex) -> u32;
 
-    /// An interval by its number, in the order of time.
+    /// The interval with this number, in the order of time.
     fn interval(&self, vertex: Vertex, number: u32) -> Interval;
 
     /// The number of the first interval that may contain this time or a later one.
     fn first_interval(&self, vertex: Vertex, time: u32) -> u32;
 
-    /// The number of robots with which a robot collides that enters a vertex in an interval, or is
-    /// there when the interval begins.
+    /// The number of robots that collide with a robot in an interval on a vertex. With `enters`,
+    /// the robot enters the vertex in the interval. Otherwise it is already there when the interval
+    /// begins, and only robots that come then count.
     fn collisions(&self, vertex: Vertex, number: u32, enters: bool) -> u32;
 
-    /// Returns whether a move that arrives at this time closes a circle of robots that the model
-    /// forbids: an exchange of two robots in all models, any circle in `Train`.
+    /// Returns whether a move that arrives at this time closes a cycle of robots that the model
+    /// forbids: an exchange of two robots in all models, any cycle in `Train`.
     ///
-    /// A robot can close a circle only if it enters a vertex in the step in which another robot
+    /// A robot can close a cycle only if it enters a vertex in the step in which another robot
     /// leaves it, and leaves a vertex in the step in which another one enters it.
     fn closes_circle(&self, from: Vertex, to: Vertex, arrival: u32) -> bool;
 }
 
-/// The number of steps for which a vertex must be vacant before and after a robot: one in the model
-/// `Pebble`, where no robot may enter a vertex in the step in which another leaves it.
+/// The number of steps for which a vertex must be vacant before and after a robot. It is one in the
+/// model `Pebble`, where no robot may enter a vertex in the step in which another leaves it.
 pub(crate) const fn headway(model: MotionModel) -> u32 {
     matches!(model, MotionModel::Pebble) as u32
 }
 
-/// Between two visits to a vertex lies one interval, numbered like the later visit.
+/// Between two visits to a vertex is one interval, which has the number of the later visit.
 impl Obstacles for Others<'_> {
     const SOFT: bool = false;
 
@@ -91,7 +92,7 @@ impl Obstacles for Others<'_> {
     fn closes_circle(&self, from: Vertex, to: Vertex, arrival: u32) -> bool {
         let before = arrival - 1;
         let mut vertex = to;
-        // Follows the robots in front of this one: each enters the vertex of the next.
+        // Follows the robots in front of this one, each of which enters the vertex of the next.
         while let Some(visit) = self.table.at(vertex, before) {
             let next = place_at(&self.paths[visit.robot as usize], arrival as usize);
             if next == from {

@@ -11,14 +11,14 @@ use super::intervals::Obstacles;
 use crate::all_distances::DistancesOfRobot;
 use crate::visit_table::FOREVER;
 
-/// The cost of a path. Of paths with the same cost, one that arrives first is found.
+/// The cost of a path. Among paths with the same cost, the search finds one that arrives first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PathCost {
     /// The time of the last move.
     Arrival,
     /// The number of moves.
     Moves,
-    /// The number of robots with which it collides, and then the time of the last move.
+    /// The number of robots with which the path collides, and then the time of the last move.
     Collisions,
 }
 
@@ -30,13 +30,13 @@ pub(crate) struct RobotTask<'a> {
     /// The distance of each vertex to the goal.
     pub(crate) distances: DistancesOfRobot<'a>,
     pub(crate) cost: PathCost,
-    /// The limit of the path's cost.
+    /// The limit on the path's cost.
     pub(crate) most: u32,
     /// The latest arrival.
     pub(crate) latest: u32,
 }
 
-/// A robot that arrives on a vertex in one of the vertex's intervals.
+/// A robot's arrival on a vertex in one of the vertex's intervals.
 #[derive(Clone, Copy)]
 struct Label {
     vertex: Vertex,
@@ -70,9 +70,9 @@ const ROOT: u32 = u32::MAX;
 /// because a robot may wait. With the other costs, labels come in the order of their cost, so a
 /// label is kept only if it arrives before all those that cost less.
 ///
-/// A circle of robots can be closed only by an arrival in the first step of an interval and the
-/// first step after another, and each pair of intervals has at most one such step. So intervals are
-/// exact in all motion models.
+/// A cycle of robots can be closed only by an arrival in the first step of an interval that is also
+/// the first step after another interval. Each pair of intervals has at most one such step. So
+/// intervals are exact in all motion models.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SingleRobotSearch {
     seen: Vec<Seen>,
@@ -80,7 +80,7 @@ pub(crate) struct SingleRobotSearch {
     /// The earliest arrival in each interval of the vertices seen.
     best: Vec<u32>,
     labels: Vec<Label>,
-    /// Lower bounds on costs and arrivals, with labels, the latest label first.
+    /// Lower bounds on costs and arrivals, with labels, the most recent label first.
     queue: BinaryHeap<Reverse<(u64, Reverse<u32>)>>,
     path: Vec<Vertex>,
 }
@@ -105,8 +105,8 @@ impl SingleRobotSearch {
         (queue + seen + labels + 4 * (self.best.capacity() + self.path.capacity())) as u64
     }
 
-    /// Finds a cheapest path, and returns whether there is one. `turn` sets whether paths prefer
-    /// left or right. Each expanded label costs a node.
+    /// Finds a cheapest path, and returns whether there is one. `turn` determines which neighbours
+    /// come first among equals. Each expanded label costs a node.
     pub(crate) fn run<O: Obstacles>(
         &mut self,
         graph: &Graph,
@@ -207,7 +207,7 @@ impl SingleRobotSearch {
             }
         }
         if O::SOFT && label.until < task.latest {
-            // Stays while another robot comes or goes.
+            // The robot stays while another robot comes or goes.
             let (slots, _) = self.open(others, label.vertex);
             let next = label.slot - slots + 1;
             let interval = others.interval(label.vertex, next);
@@ -245,7 +245,7 @@ impl SingleRobotSearch {
         self.queue.push(Reverse((u64::from(cost) << 32 | u64::from(arrival), Reverse(number))));
     }
 
-    /// The index of the best arrivals in a vertex's intervals, and the number of the intervals.
+    /// The index of the best arrivals in a vertex's intervals, and the number of intervals.
     #[inline]
     fn open<O: Obstacles>(&mut self, others: &mut O, vertex: Vertex) -> (u32, u32) {
         let seen = &mut self.seen[vertex.index()];

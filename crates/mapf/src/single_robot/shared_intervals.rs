@@ -9,7 +9,7 @@ use super::intervals::{Interval, Obstacles, headway};
 use crate::timed_paths::place_at;
 use crate::visit_table::{FOREVER, VisitTable};
 
-/// A piece of time between two changes, with the robots that are on the vertex in it.
+/// A piece of time between two changes, with the number of robots that are on the vertex in it.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     start: u32,
@@ -47,7 +47,7 @@ pub(crate) struct SharedIntervals<'a> {
 }
 
 impl<'a> SharedIntervals<'a> {
-    /// The other robots of a search.
+    /// Creates the view of the other robots for a search.
     pub(crate) fn new(
         table: &'a VisitTable,
         paths: &'a [Vec<Vertex>],
@@ -117,8 +117,8 @@ impl Obstacles for SharedIntervals<'_> {
     }
 }
 
-/// The robot in front of one that closes a forbidden circle by this move, or exchanges its place
-/// with it.
+/// Returns the robot in front of one that closes a forbidden cycle by this move, or that exchanges
+/// its place with it.
 pub(crate) fn moves_in_circle(
     table: &VisitTable,
     paths: &[Vec<Vertex>],
@@ -136,7 +136,7 @@ pub(crate) fn moves_in_circle(
     };
     leaving(to).map(|visit| visit.robot).find(|&front| {
         let (mut robot, mut vertex) = (front, to);
-        // A circle has as many robots as vertices; more are a chain that joins a circle.
+        // A cycle has as many robots as vertices. A longer chain runs into another cycle.
         for _ in 0..paths.len() {
             let next = place_at(&paths[robot as usize], arrival as usize);
             if next == from {

@@ -1,4 +1,4 @@
-//! Single paths compared with a search over all times, whose steps the referee judges.
+//! Tests of single paths against a search over all times, whose steps the referee judges.
 
 use alloc::vec::Vec;
 
@@ -14,10 +14,10 @@ use crate::all_distances::{DistancesOfRobot, UNREACHABLE};
 use crate::timed_paths::{TimedPaths, last_move, move_count, place_at};
 use crate::visit_table::VisitTable;
 
-/// The time at which the other robots rest.
+/// The time from which the other robots rest.
 const REST: usize = 7;
 
-/// Robots on a small graph that have walked at random, of which the last is planned again.
+/// Robots on a small graph after random walks. The last robot is replanned.
 struct Walks {
     graph: Graph,
     paths: Vec<Vec<Vertex>>,
@@ -73,8 +73,8 @@ impl Walks {
         is_legal(&self.graph, &places(time, from), &places(time + 1, to), model)
     }
 
-    /// The least cost of being at the goal at the end of all times, by trying every step; `cost` is
-    /// that of a step that ends at a time.
+    /// The least cost of being at the goal after the last time, found by trying every step. `cost`
+    /// is the cost of a step from a time, or `None` if it is not allowed.
     fn least_cost(&self, cost: impl Fn(usize, Vertex, Vertex) -> Option<u32>) -> Option<u32> {
         let end = REST + 3 * self.graph.vertex_count();
         let mut costs = alloc::vec![None; self.graph.vertex_count()];
@@ -94,7 +94,7 @@ impl Walks {
         costs[self.goal.index()]
     }
 
-    /// The steps that the referee allows: the pairs of vertices for each time.
+    /// The steps that the referee allows, as pairs of vertices for each time.
     fn allowed(&self, model: MotionModel) -> Vec<Vec<(Vertex, Vertex)>> {
         let end = REST + 3 * self.graph.vertex_count();
         let steps = |time: usize| {
@@ -110,7 +110,7 @@ impl Walks {
         (0..end).map(|time| busy[time.min(REST)].clone()).collect()
     }
 
-    /// The first time from which on the robot can stay at its goal.
+    /// The first time from which the robot can stay at its goal.
     fn earliest_arrival(&self, allowed: &[Vec<(Vertex, Vertex)>]) -> Option<u32> {
         let mut reached = alloc::vec![self.paths[self.paths.len() - 1][0]];
         let stays = |time: usize| allowed[time..].iter().all(|steps| steps.contains(&(self.goal, self.goal)));
@@ -193,8 +193,9 @@ fn single_paths_cost_least() {
     assert!(found > seeds && none > seeds, "{found} paths, {none} times none");
 }
 
-/// Collisions: visits of other robots that a stay meets, in the model `Pebble` also one step before
-/// and after them, and circles that are closed.
+/// Checks that the paths found have the fewest collisions. A collision is a visit of another robot
+/// that overlaps a stay (in the model `Pebble`, each visit is extended by one step at both ends),
+/// or a closed cycle.
 fn collisions_are_fewest(seeds: u64) {
     let mut with_collisions = 0;
     let mut search = SingleRobotSearch::default();
@@ -213,7 +214,7 @@ fn collisions_are_fewest(seeds: u64) {
             let circle = |time: usize, from: Vertex, to: Vertex| {
                 let mut vertex = to;
                 let mut first = true;
-                // Others may turn a circle of their own.
+                // The others may turn a cycle of their own.
                 for _ in walks.others() {
                     let at = |path: &&Vec<Vertex>| place_at(path, time) == vertex;
                     let Some(path) = walks.others().iter().find(at) else { return false };
@@ -259,7 +260,7 @@ fn collisions_of_single_paths_are_fewest() {
 
 #[test]
 fn a_robot_closes_no_circle_in_the_model_train() {
-    // Three robots turn a square together with a fourth one, which may do so only in the model
+    // Three robots turn around a square. The fourth may complete the cycle only in the model
     // `Standard`.
     let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)].map(|(a, b)| (Vertex(a), Vertex(b))));
     let square = square.expect("a square");

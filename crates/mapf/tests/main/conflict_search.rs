@@ -1,4 +1,5 @@
-//! Conflict-based search with every set of techniques and with ratios, compared with joint search.
+//! Tests of conflict-based search, with every set of techniques and with ratios, against joint
+//! search.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,7 @@ use motion_testing::published;
 /// The node limit of one conflict-based search.
 pub(crate) const NODES: u64 = 5_000;
 
-/// Searches with all techniques but one, and with one technique and those that it needs.
+/// The searches with all techniques but one, and with one technique and those that it needs.
 fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let search = ConflictSearch::default().with_model(model).with_objective(objective);
     let optimal = |name, techniques| {
@@ -34,7 +35,7 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
         within("1.2, all but improvement", 120, Techniques::ALL.without(Technique::Improvement)),
         within("1.2, improvement", 120, Techniques::NONE.with(Technique::Improvement)),
     ];
-    // The technique for ratios above 1 is left out.
+    // `Improvement`, which works only with ratios above 1, is left out.
     for technique in Technique::ALL.into_iter().filter(|&technique| technique != Technique::Improvement) {
         let without = Techniques::ALL.without(technique);
         candidates.push(optimal(without_name(technique), without));
@@ -124,7 +125,7 @@ fn improvement_ends_searches_that_would_go_on() {
     assert!(sooner > 0, "improvement never helps");
 }
 
-/// Least sums of costs proved by CBSH2-RTC: the number of robots and the sum.
+/// Least sums of costs proved by CBSH2-RTC, each with its number of robots.
 const PROVED: [(&str, &[(usize, u64)]); 5] = [
     ("empty-16-16", &[(10, 102), (20, 189), (30, 287), (40, 425), (50, 507), (60, 629)]),
     ("maze-32-32-2", &[(10, 389), (15, 666), (20, 1110)]),

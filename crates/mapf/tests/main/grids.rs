@@ -1,4 +1,4 @@
-//! Every scheduler on small random grids, compared with joint search.
+//! Tests of every scheduler on small random grids, against joint search.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use crate::harness::{Case, Endings, Verdict, check, check_limits, check_thoroughly, verdict};
 use crate::schedulers::schedulers;
 
-/// One in this many instances is checked thoroughly and under limits.
+/// The interval between instances that are checked thoroughly and under limits.
 const THOROUGH: u64 = 11;
 
 /// A grid of 4×4 to 6×6 cells, of which up to a quarter are closed, with 3 to 6 robots. Each robot
@@ -37,8 +37,8 @@ pub(crate) fn instance(seed: u64) -> Instance {
     }
 }
 
-/// Compares every scheduler on the instances of the first seeds, except those that take joint
-/// search too long.
+/// Compares every scheduler on the instances of the first seeds, except those for which joint
+/// search takes too long.
 fn compare(model: MotionModel, seeds: u64) {
     let mut counts = BTreeMap::<_, Endings>::new();
     let (mut left_out, mut instances) = (0, 0);

@@ -1,4 +1,4 @@
-//! The improver of schedules, the repair of colliding paths, and schedules of long steps.
+//! Tests of the improver of schedules, the repair of colliding paths, and schedules of long steps.
 
 use mapf::cpf_core::{self, generate};
 use mapf::motion_core::{Budget, Control, Outcome, Quality, Schedule, Solver, Stop};
@@ -12,7 +12,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::grids::instance;
 use crate::harness::{Candidate, Case, Endings, Promise, Verdict, check_limits, check_thoroughly, verdict};
 
-/// The improver with all techniques, and without each.
+/// The improver with all techniques, and without each of them.
 fn improvers(model: MotionModel, objective: Objective) -> Vec<(&'static str, ScheduleImprover)> {
     let all = ScheduleImprover::default().with_model(model).with_objective(objective).with_patience(50);
     let mut improvers = vec![
@@ -43,7 +43,7 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     candidates
 }
 
-/// Repairs and improves on small grids, compared with joint search.
+/// Runs repair and improvement on small grids, compared with joint search.
 #[test]
 fn schedules_are_legal_and_never_dearer() {
     let mut endings = Endings::default();
@@ -74,7 +74,7 @@ fn schedules_are_legal_and_never_dearer() {
     endings.report("improvement");
 }
 
-/// The same steps, each after one in which nothing moves.
+/// The same steps, each after a step in which nothing moves.
 fn delayed(schedule: &Schedule) -> Schedule {
     let mut delayed = Schedule::new();
     for step in schedule.steps() {
@@ -236,7 +236,7 @@ fn long_steps_refuse_what_they_do_not_treat() {
     assert_eq!(solve(PathShifts::default(), &exchange), Outcome::Unsolvable);
 }
 
-/// The bay of this corridor helps only a robot that steps aside before the other is planned.
+/// The bay of this corridor helps only if a robot steps aside before the other is planned.
 #[test]
 fn without_a_limit_repair_gives_up() -> Result<(), cpf_core::formats::FormatError> {
     let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;

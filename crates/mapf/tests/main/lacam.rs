@@ -1,5 +1,5 @@
-//! Guarantees of `Lacam` beyond those of every scheduler: completeness, optimality when all
-//! configurations are exhausted, and instances of many robots.
+//! Tests of the guarantees of `Lacam` beyond those of every scheduler: completeness, optimality
+//! when all configurations are exhausted, and instances of many robots.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -60,7 +60,7 @@ fn least_costs(
     while let Some(Reverse((cost, to))) = queue.pop() {
         if least[to].is_none() {
             least[to] = Some(cost);
-            // Legal steps are legal in reverse.
+            // A legal step is also legal in reverse.
             for &from in &steps[to] {
                 let step = accumulated(objective, &placements[from], &placements[to], &placements[goal]);
                 queue.push(Reverse((cost + step, from)));
@@ -71,8 +71,8 @@ fn least_costs(
 }
 
 /// Compares `lacam` with Dijkstra's algorithm for every `stride`-th pair of placements, on all
-/// connected graphs of this size up to isomorphism. Returns how often there was a schedule and how
-/// often there was none.
+/// connected graphs of this size up to isomorphism. Returns the numbers of instances with and
+/// without a schedule.
 fn compare(lacam: Lacam, vertices: u32, most_robots: usize, stride: usize) -> (usize, usize) {
     let (mut solved, mut unsolvable, mut number) = (0, 0, 0);
     let (model, objective) = (lacam.model(), lacam.objective());
@@ -158,7 +158,7 @@ fn exhaustion_proves_the_accumulated_cost_on_five_vertices() {
 #[test]
 fn a_full_cycle_turns_in_the_standard_model_only() {
     let cycle = read("p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 2\nr 2 3\nr 3 4\nr 4 1\n");
-    // With a vacant vertex the robots follow each other around, except in Pebble.
+    // With a vacant vertex, the robots follow each other around, except in `Pebble`.
     let gap = read("p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 2\nr 2 3\nr 3 4\n");
     for objective in Objective::ALL {
         let makespan = |instance: &Instance, model| {

@@ -1,4 +1,4 @@
-//! Every scheduler under limits, on instances that are hard or special.
+//! Tests of every scheduler under limits, on hard or special instances.
 
 use mapf::cpf_core::generate;
 use mapf::motion_core::Vertex;
@@ -54,7 +54,7 @@ fn special_instances() {
     }
 }
 
-/// With a table of distances as large as that of a fleet.
+/// Tests with a table of distances as large as that of a fleet.
 #[test]
 fn every_scheduler_looks_at_the_clock() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

@@ -1,4 +1,4 @@
-//! The schedulers for the tests of all schedulers.
+//! The schedulers that the tests of all schedulers use.
 
 use core::num::NonZeroU32;
 
@@ -12,8 +12,8 @@ use crate::harness::{Candidate, Promise};
 
 /// The schedulers for a model and an objective, one line for each set of options.
 ///
-/// [`Candidate::within_nodes`] limits the nodes of a scheduler that may not end by itself. If it is
-/// stopped there, its bound and its best schedule are checked.
+/// [`Candidate::within_nodes`] limits the nodes of a scheduler that may not end by itself. If the
+/// limit stops it, its bound and its best schedule are checked.
 pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let mut schedulers = joint_searches(model, objective);
     if objective != Objective::Moves {
@@ -66,8 +66,8 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
     schedulers
 }
 
-/// Every scheduler once, and conflict-based search with all techniques, with none and with each
-/// alone: few enough for many instances.
+/// Every scheduler once, and conflict-based search with all techniques, with none, and with each
+/// alone. These are few enough for many instances.
 pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let lacam = Lacam::default().with_model(model).with_objective(objective);
     let improver = ScheduleImprover::default().with_model(model).with_objective(objective);

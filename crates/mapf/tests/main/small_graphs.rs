@@ -1,4 +1,4 @@
-//! Every scheduler on all kinds of connected graphs with up to five vertices, compared with the
+//! Tests of every scheduler on all kinds of connected graphs with up to five vertices, against the
 //! least costs found by trying every step from every placement.
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ type Schedulers = fn(MotionModel, Objective) -> Vec<Candidate>;
 /// The endings of each scheduler's runs under each objective.
 type Counts = BTreeMap<(&'static str, &'static str), Endings>;
 
-/// One in this many instances is checked thoroughly.
+/// The interval between instances that are checked thoroughly.
 const THOROUGH: usize = 29;
 
 fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
@@ -27,8 +27,8 @@ fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
-/// Compares every `stride`-th instance whose start has ascending robots, for all numbers of robots
-/// on all connected graphs with this many vertices. Other starts differ only in the robots'
+/// Compares every `stride`-th instance whose robots start in ascending order, for all numbers of
+/// robots on all connected graphs with this many vertices. Other starts differ only in the robots'
 /// numbers. Returns the number of instances, and how the runs of each scheduler ended.
 fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: usize) -> (usize, Counts) {
     let mut counts = Counts::new();
@@ -80,7 +80,7 @@ fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: us
     (instances, counts)
 }
 
-/// Compares in all models; each has the expected number of instances.
+/// Compares in all models. Each model must have the expected number of instances.
 fn compare_in_all_models(schedulers: Schedulers, vertices: u32, stride: usize, expected: usize) {
     thread::scope(|scope| {
         for model in MotionModel::ALL {

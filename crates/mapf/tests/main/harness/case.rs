@@ -10,7 +10,7 @@ pub(crate) struct Case<'i> {
     pub(crate) instance: &'i Instance,
     pub(crate) model: MotionModel,
     pub(crate) objective: Objective,
-    /// `None` if there is no schedule.
+    /// The least cost, or `None` if there is no schedule.
     pub(crate) optimum: Option<u64>,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for Case<'_> {
 /// The node limit of joint search as the referee.
 const REFEREE_NODES: u64 = 10_000;
 
-/// The answer of the referee for graphs with too many placements to try.
+/// The answer of the referee for instances with too many placements to try.
 pub(crate) enum Verdict {
     /// A schedule of the least cost.
     Best(Schedule),
@@ -44,7 +44,7 @@ pub(crate) enum Verdict {
     Unknown,
 }
 
-/// Asks joint search within a node limit.
+/// Asks joint search, within a node limit.
 pub(crate) fn verdict(instance: &Instance, model: MotionModel, objective: Objective) -> Verdict {
     let mut control = Control::new(Budget::new().with_nodes(REFEREE_NODES));
     match JointSearch::default().with_model(model).with_objective(objective).solve(instance, &mut control) {

@@ -34,8 +34,8 @@ pub(crate) fn check(case: &Case, candidate: &Candidate, endings: &mut Endings) {
     }
 }
 
-/// Does what [`check`] does, and also checks that a second run gives the same answer, and the
-/// results from known schedules, of which one has the least cost.
+/// Does what [`check`] does. Also checks that a second run gives the same answer, and checks the
+/// results from known schedules, one of which has the least cost.
 pub(crate) fn check_thoroughly(
     case: &Case,
     candidate: &Candidate,
@@ -66,7 +66,7 @@ pub(crate) fn check_thoroughly(
     }
 }
 
-/// Runs a scheduler under limits of nodes and bytes and with a raised flag.
+/// Runs a scheduler under limits of nodes and bytes, and with a raised cancel flag.
 pub(crate) fn check_limits(case: &Case, candidate: &Candidate) {
     if !candidate.treats(case.instance) {
         return;

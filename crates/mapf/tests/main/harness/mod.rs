@@ -8,16 +8,16 @@ pub(crate) use checks::{check, check_limits, check_thoroughly};
 
 use mapf::{Instance, Scheduler};
 
-/// The guarantee of a scheduler that nothing stops.
+/// The guarantee of a scheduler that is not stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Promise {
     /// A schedule of the least cost, with the proof.
     Optimal,
-    /// A schedule that costs at most this many hundredths of a bound that it has proved.
+    /// A schedule that costs at most this percentage of a bound that it has proved.
     Percent(u64),
     /// A schedule.
     Feasible,
-    /// A schedule, if it finds one.
+    /// A schedule, but only if the scheduler finds one.
     Attempt,
 }
 
@@ -47,8 +47,8 @@ impl Candidate {
         self
     }
 
-    /// Leaves out instances with more placements, counted with several robots on a vertex: for
-    /// schedulers that try all placements.
+    /// Leaves out instances with more placements than this, for schedulers that try all placements.
+    /// Placements with several robots on a vertex count.
     pub(crate) fn on_at_most_placements(mut self, placements: f64) -> Self {
         self.most_placements = placements;
         self
@@ -61,13 +61,13 @@ impl Candidate {
     }
 }
 
-/// How often a scheduler's runs ended in each way.
+/// The number of a scheduler's runs that ended in each way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Endings {
     pub(crate) instances: u32,
     /// Solved, with the proof that no schedule costs less.
     pub(crate) optimal: u32,
-    /// Solved without it.
+    /// Solved without the proof.
     pub(crate) solved: u32,
     pub(crate) unsolvable: u32,
     /// Stopped by its limit of nodes.
@@ -77,7 +77,7 @@ pub(crate) struct Endings {
 }
 
 impl Endings {
-    /// Prints the counts. Fails if a node limit has stopped more than a quarter of the runs,
+    /// Prints the counts. Fails if a node limit has stopped more than about a quarter of the runs,
     /// because then little would be tested.
     pub(crate) fn report(self, what: &str) {
         println!("{what}: {self:?}");
