@@ -10,8 +10,7 @@ use motion_core::{Move, Schedule};
 /// do so in one step. The schedule must be legal in the model.
 ///
 /// # Complexity
-/// Linear in the moves, the vertices and the robots, plus a factor for each move that is
-/// logarithmic in the moves of its step.
+/// Time O(m log k + n + r) for m moves, of which at most k are in a step, n vertices and r robots.
 pub(crate) fn retimed(instance: &Instance, schedule: &Schedule, model: MotionModel) -> Schedule {
     let headway = usize::from(model == MotionModel::Pebble);
     // The first steps in which each vertex may be entered, and in which each robot may move.

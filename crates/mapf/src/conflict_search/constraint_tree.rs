@@ -35,7 +35,7 @@ pub(super) struct Node {
     pub(super) expected: u64,
     /// The number of robot pairs in conflict.
     pub(super) pairs: u32,
-    /// Whether the node's own conflicts have raised its bound.
+    /// Whether the node's bound accounts for its own conflicts.
     pub(super) evaluated: bool,
 }
 

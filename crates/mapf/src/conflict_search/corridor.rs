@@ -139,7 +139,7 @@ fn through_edge(conflict: &Conflict, robots: [ConflictRobot; 2]) -> Option<Passa
         let (from, to) = (place_at(path, time.checked_sub(1)?), place_at(path, time));
         (from != to).then_some((from, to))
     };
-    // One robot comes to the vertex from where the other goes.
+    // One robot comes from the vertex to which the other goes.
     for side in 0..2 {
         if let (Some((from, to)), Some((back_from, back_to))) =
             (step(side, time[side]), step(1 - side, time[1 - side] + 1))

@@ -1,7 +1,7 @@
 //! An estimate of the cost of a schedule without conflicts, learned from the steps of the search.
 
-/// The errors of steps from a node to its best child, in the cost and in the number of conflicts,
-/// from which means are computed. Each step is expected to remove one conflict.
+/// The total errors of steps from a node to its best child, in the cost and in the number of
+/// conflicts, and the number of steps. Each step is expected to remove one conflict.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CostEstimate {
     steps: u64,

@@ -13,7 +13,7 @@ use super::techniques::Technique;
 use crate::collision_repair::CollisionRepair;
 use crate::schedule_improver::ScheduleImprover;
 
-/// Ends an improvement as soon as a schedule is cheap enough.
+/// An observer that ends an improvement as soon as a schedule is cheap enough.
 struct Until(u64);
 
 impl Observer for Until {

@@ -48,7 +48,7 @@ pub use techniques::{Technique, Techniques};
 
 /// Conflict-based search, optimal or within a ratio of the optimum. Every robot takes a shortest
 /// path. If two robots conflict, the search branches: each of two children forbids one of the
-/// robots its part in the conflict.
+/// robots its action in the conflict.
 ///
 /// A ratio of 1 (1,000 thousandths, the default) is CBS with the improvements of CBSH2-RTC. A
 /// larger ratio is EECBS: paths may be longer than the shortest ones by up to the ratio and have

@@ -25,8 +25,8 @@ pub enum Technique {
     /// If a robot passes the goal on which another rests, there are two cases: the resting robot is
     /// there for good by then and all others keep away, or it arrives later.
     Target,
-    /// If two robots cross a rectangle of a grid in the same two directions, bar one of them from
-    /// the side by which it leaves. Not in the model `Pebble`.
+    /// If two robots cross a rectangle of a grid in the same two directions, each child bars one of
+    /// them from the side by which it leaves. Not in the model `Pebble`.
     Rectangle,
     /// For a conflict at a vertex, one child bars a robot from the vertex. The other child keeps
     /// that robot there and bars all others.

@@ -60,7 +60,7 @@ pub(crate) enum Answer<P> {
 /// A search for the paths of one group.
 pub(crate) trait GroupSearch {
     /// Finds paths of the least cost for these robots, if that is at most `limit`, and returns them
-    /// with their cost. They end with the robots' last moves, and avoid other robots on given
+    /// with their cost. A robot stays at the end of its path. The paths avoid other robots on given
     /// paths.
     ///
     /// For the makespan, the time until those others rest also counts. The caller releases all

@@ -41,7 +41,7 @@ impl<'a> DistancesOrPaths<'a> {
         sizes: TableSizes,
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        // Robots that are often in the way of others leave their paths.
+        // On crowded graphs robots often leave their paths, so a larger table pays.
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
         let entries = if is_crowded { sizes.later } else { sizes.first };
         let distances = match AllDistances::with_table_of_at_most(entries, instance, control) {

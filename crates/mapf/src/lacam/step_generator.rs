@@ -1,4 +1,4 @@
-//! Generates the step that follows a configuration, by priority inheritance with backtracking
+//! Generation of the step that follows a configuration, by priority inheritance with backtracking
 //! (PIBT).
 
 use alloc::vec::Vec;

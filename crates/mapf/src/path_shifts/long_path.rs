@@ -13,9 +13,9 @@ pub(super) const OFF: u32 = u32::MAX;
 
 /// A simple path from a vacant vertex.
 ///
-/// It changes at random. If a neighbour of its end is not on the path, the path grows by it. If it
-/// is, the part behind it is reversed (Mansfield's move for random walks that fill a lattice,
-/// 1982).
+/// It changes at random by a neighbour of its end. If the neighbour is not on the path, the path
+/// grows by it. Otherwise the part behind the neighbour is reversed (Mansfield's move for random
+/// walks that fill a lattice, 1982).
 #[derive(Clone, Debug, Default)]
 pub(super) struct LongPath {
     pub(super) path: Vec<Vertex>,

@@ -10,7 +10,7 @@ use super::board::Board;
 /// The maximum number of cycles per vertex. On dense graphs, further cycles are left out.
 const CYCLES_PER_VERTEX: usize = 16;
 
-/// A turn of a cycle, in which all its robots but one move on by one.
+/// A turn of a cycle, in which all robots but that on the vertex left out move on by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rotation {
     /// The fall of the potential.

@@ -24,7 +24,7 @@ pub(super) struct BatsatSolver<'r, 'c> {
     buffer: Vec<Lit>,
 }
 
-/// Stops the solver at a limit of the control.
+/// Callbacks that stop the solver at a limit of the control.
 struct Watch<'r, 'c> {
     control: RefCell<&'r mut Control<'c>>,
     stop: Cell<Option<Stop>>,

@@ -117,8 +117,8 @@ impl Obstacles for SharedIntervals<'_> {
     }
 }
 
-/// Returns the robot in front of one that closes a forbidden cycle by this move, or that exchanges
-/// its place with it.
+/// Returns the robot in front of one whose move closes a forbidden cycle, or exchanges the places
+/// of the two. Returns `None` if the move does neither.
 pub(crate) fn moves_in_circle(
     table: &VisitTable,
     paths: &[Vec<Vertex>],

@@ -1,4 +1,4 @@
-//! The check which decisions of a step the model allows together.
+//! The check whether the model allows the decisions of a step together.
 
 use cpf_core::MotionModel;
 use motion_core::Vertex;
