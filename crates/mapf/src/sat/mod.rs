@@ -2,9 +2,9 @@
 
 mod at_most_one;
 mod batsat_solver;
-mod bounds;
 mod clauses;
 mod collisions;
+mod cost_search;
 mod totalizer;
 mod variables;
 
@@ -12,7 +12,7 @@ use cpf_core::{Instance, MotionModel, Objective};
 use motion_core::{Control, Schedule, Stop};
 
 use crate::groups::{self, Answer, optimal_scheduler};
-use bounds::CostBounds;
+use cost_search::CostSearch;
 
 /// A search for schedules of the least cost by a solver of propositional satisfiability. It tests
 /// one cost after another, from a lower bound on.
@@ -80,7 +80,7 @@ impl MddSat {
             return stopped(Stop::Unsupported);
         }
         groups::with_task(instance, (self.model, self.objective), limit, control, |task, control| {
-            match CostBounds::new(self.lazy_collisions, instance.graph().vertex_count(), control) {
+            match CostSearch::new(self.lazy_collisions, instance.graph().vertex_count(), control) {
                 Ok(mut bounds) => {
                     groups::solve(task, task.groups(self.independence_detection), &mut bounds, control)
                 }

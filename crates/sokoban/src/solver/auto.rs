@@ -155,7 +155,7 @@ impl<const W: usize> Proof<'_, '_, W> {
     /// Searches until the solution is proved to have the fewest pushes, or a search returns one
     /// with the fewest. `nodes` is the limit of the first round.
     fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
-        while !self.is_found() {
+        while !self.is_proved() {
             match self.round(nodes, control) {
                 ControlFlow::Continue(()) => nodes = nodes.saturating_mul(GROWTH),
                 ControlFlow::Break(outcome) => return outcome,
@@ -165,7 +165,7 @@ impl<const W: usize> Proof<'_, '_, W> {
     }
 
     /// Whether the solution is proved to have the fewest pushes.
-    const fn is_found(&self) -> bool {
+    const fn is_proved(&self) -> bool {
         self.problem.with_parity_of(self.plan.cost, self.least) >= self.plan.cost
     }
 
@@ -214,7 +214,7 @@ impl<const W: usize> Proof<'_, '_, W> {
             self.plan = Path { actions: pushes, cost };
         }
         match result {
-            Err(why) if !self.is_found() => self.continued(why, control).map_continue(|_| ()),
+            Err(why) if !self.is_proved() => self.continued(why, control).map_continue(|_| ()),
             _ => ControlFlow::Continue(()),
         }
     }
@@ -230,7 +230,7 @@ impl<const W: usize> Proof<'_, '_, W> {
         let outcome = control.within_nodes(nodes, |control| method.search(self.problem, control));
         let Outcome::Stopped { why, lower_bound, .. } = outcome else { return ControlFlow::Break(outcome) };
         self.least = self.least.max(lower_bound.unwrap_or(0));
-        if self.is_found() {
+        if self.is_proved() {
             return ControlFlow::Break(self.problem.bounded(self.plan.clone(), self.least));
         }
         self.continued(why, control)

@@ -57,8 +57,8 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
                 self.choose(cluster);
             }
         }
-        let fast = frozen(self.board, boxes.and(&self.goals));
-        self.chosen.iter_mut().for_each(|chosen| *chosen = chosen.or(&fast));
+        let frozen_on_goals = frozen(self.board, boxes.and(&self.goals));
+        self.chosen.iter_mut().for_each(|chosen| *chosen = chosen.or(&frozen_on_goals));
         &self.chosen
     }
 

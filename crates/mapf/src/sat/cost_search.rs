@@ -13,8 +13,8 @@ use super::variables::RobotVariables;
 use crate::groups::{Answer, GroupSearch, GroupTask, Task};
 use crate::mdd::{Mdd, MddBuilder};
 
-/// A search for the least cost of a group, which tests each cost with a formula.
-pub(super) struct CostBounds {
+/// Finds the least cost of a group by testing one cost after another with a formula.
+pub(super) struct CostSearch {
     lazy_collisions: bool,
     builder: MddBuilder,
 }
@@ -29,7 +29,7 @@ struct Question<'q> {
     most_beyond: Option<usize>,
 }
 
-impl CostBounds {
+impl CostSearch {
     /// Creates the search for graphs of this many vertices. Memory is held until the caller's scope
     /// ends.
     pub(super) fn new(lazy_collisions: bool, vertices: usize, control: &mut Control) -> Result<Self, Stop> {
@@ -108,7 +108,7 @@ fn steps_beyond(
     Ok(steps)
 }
 
-impl GroupSearch for CostBounds {
+impl GroupSearch for CostSearch {
     fn search(
         &mut self,
         task: &Task,
