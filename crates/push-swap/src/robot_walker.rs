@@ -1,4 +1,4 @@
-//! Moves one robot to the vertex that is finished next.
+//! Moves one robot to the next vertex that is to be finished.
 
 use alloc::vec::Vec;
 
@@ -15,9 +15,9 @@ use crate::snake_cost::SnakeCost;
 pub enum StepRule {
     /// Along a cheapest path, on which narrow passages cost more and vacant vertices less.
     CheapestPath,
-    /// By trial, at each step to the cheapest vertex nearer to the target. The cost is the number
-    /// of moves, preferably moves that bring other robots nearer to their goals, if distances are
-    /// known.
+    /// At each step, tries all vertices nearer to the target and takes the cheapest. The cost is
+    /// the number of moves. If distances are known, a move that brings a robot nearer to its goal
+    /// counts less, and one that takes it farther away counts more.
     #[default]
     Greedy,
 }
@@ -43,7 +43,8 @@ pub(crate) enum StepKind {
     Push,
     /// The robot swaps with the one ahead.
     Swap,
-    /// A robot ahead is pushed aside, but not over the vertex of the follower, which then follows.
+    /// A robot ahead is pushed aside, but not over the follower's vertex. Then the follower moves
+    /// up.
     TwinPush { behind: Vertex },
     /// The robot and its follower pass the robot ahead.
     TwinSwap { behind: Vertex },

@@ -1,4 +1,5 @@
-//! A lower bound: the fewest moves to a target of a robot that may stop on every cell it passes.
+//! A lower bound: the fewest moves in which a robot reaches a target if it may stop on every cell
+//! it passes.
 //!
 //! This is the paper's Graph v2, extended to robots that must turn. A robot that stops only before
 //! obstacles needs at least as many moves.
@@ -19,8 +20,8 @@ pub(crate) type TurnState = u8;
 
 const TURNED: TurnState = 3;
 
-/// The bound for robots of one class that may reach the same targets. An entry is a pair of a turn
-/// state and a cell.
+/// The bound for robots of one class that have the same targets. An entry is a pair of a turn state
+/// and a cell.
 pub(crate) struct FreeStopBound {
     class: RobotClass,
     targets: TargetCells,
@@ -39,7 +40,7 @@ struct RelevantCells {
     /// The number of words of a set.
     words: usize,
     known: Vec<bool>,
-    /// For each entry the set of cells behind stops, then the set of passed cells.
+    /// For each entry, the set of cells just beyond stops, then the set of passed cells.
     sets: Vec<u64>,
 }
 
@@ -100,9 +101,9 @@ impl FreeStopBound {
         (entries * (2 * 8 * words + 1)) as u64
     }
 
-    /// Searches breadth-first backwards from the targets. Slides can be reversed: a robot arriving
-    /// at a cell while heading up came from a cell passed by a robot that leaves this cell heading
-    /// down.
+    /// Searches breadth-first backwards from the targets. Slides can be reversed: a robot that
+    /// arrives at a cell heading up comes from one of the cells that it would pass if it left that
+    /// cell heading down.
     fn search_backwards(&mut self, slides: &SlideTable) {
         self.moves.resize(if self.turning { 4 * self.size } else { self.size }, UNREACHABLE);
         let mut queue = Vec::with_capacity(self.moves.len());
@@ -159,14 +160,15 @@ impl FreeStopBound {
         self.moves[entry]
     }
 
-    /// Returns the fewest moves from a cell of a robot that has turned or need not turn.
+    /// Returns the fewest moves from a cell, for a robot that has turned or need not turn.
     #[inline]
     pub(crate) fn moves_from(&self, cell: CellIndex) -> u16 {
         self.moves(self.entry(TURNED, cell))
     }
 
-    /// Returns whether another robot's move between two cells can help a robot with exactly as many
-    /// moves left as the bound, by leaving its path or by stopping it.
+    /// Returns whether a move of another robot from `from` to `to` can help this robot, if exactly
+    /// as many moves are left as its bound: the other robot leaves its path, or stands where it can
+    /// stop it.
     #[inline]
     pub(crate) fn is_relevant(
         &mut self,

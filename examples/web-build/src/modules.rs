@@ -1,8 +1,9 @@
-//! The modules of the page, in a form for a single file.
+//! Prepares the page's modules for a page that is a single file.
 //!
-//! Modules import each other by addresses, which a page opened from a file may not load. Therefore,
-//! each import receives a bare name, and an import map gives each name the module's text as an
-//! address that begins with `data:`. The browser itself finds the order and loads each module once.
+//! Modules import each other by address, but a browser does not load these addresses for a page
+//! that was opened from a file. Therefore, each import receives a bare name, and an import map maps
+//! each name to a `data:` address that contains the module's text. The browser itself finds the
+//! order and loads each module once.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -62,7 +63,8 @@ fn begins_statement(code: &str) -> bool {
     is_import || is_export
 }
 
-/// Whether a line loads a module at run time, or uses its own address.
+/// Whether a line loads a module at run time, or uses `import.meta`, which knows the module's own
+/// address.
 fn has_dynamic_import(code: &str) -> bool {
     let is_comment = ["//", "/*", "*"].iter().any(|mark| code.starts_with(mark));
     !is_comment && (code.contains("import(") || code.contains("import.meta"))

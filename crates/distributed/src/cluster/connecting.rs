@@ -59,8 +59,8 @@ impl Handshake {
     }
 }
 
-/// Returns a connection to each other process, by number. This process listens at its own address,
-/// and connects to those of lower numbers.
+/// Returns the connections to all other processes, indexed by process number. This process listens
+/// at its own address, and connects to those of lower numbers.
 pub(super) fn connect(
     addresses: &[String],
     handshake: Handshake,
@@ -92,8 +92,8 @@ pub(super) fn connect(
         };
         let (started, accepted) = (join(started), join(accepted));
         stop?;
-        // If one thread has failed, the other was told to stop and therefore ends as unreachable;
-        // the error to return is that of the first.
+        // A thread that fails tells the other to stop, which then ends with `Unreachable`. Return
+        // the error of the thread that failed by itself.
         let unreached = |result: &Result<_, _>| matches!(result, Err(ClusterError::Unreachable { .. }));
         let (mut sockets, accepted) = match (started, accepted) {
             (started, Err(why)) if unreached(&started) => return Err(why.into()),

@@ -16,10 +16,9 @@ use super::sweep_phase::SweepPhase;
 /// The greatest number of moves for the last rectangle, which has at most six rows and columns.
 const MAX_MOVES: u32 = 400;
 
-/// The least number of cells of boards on which a [circulation](super::circulation) is made if
-/// sweeps are paced. With 20 s, it leads to 1.14 n³ moves instead of 1.41 n³ on boards of 200×200
-/// cells, and to 0.99 n³ instead of 1.09 n³ on boards of 100×100. On boards of 70×70, lines did not
-/// take fewer moves after it.
+/// If sweeps are paced, a circulation is made on boards of at least this many cells. With 20 s, it
+/// leads to 1.14 n³ moves instead of 1.41 n³ on boards of 200×200 cells, and to 0.99 n³ instead of
+/// 1.09 n³ on boards of 100×100. On boards of 70×70, lines did not take fewer moves after it.
 const CELLS_FOR_CIRCULATION: u64 = 6_000;
 
 /// The circulation is made when this number of steps per cell is left. Lines then begin when one
@@ -35,7 +34,7 @@ pub(super) struct RoundParameters {
     /// order.
     pub(super) aims: [u64; 2],
     pub(super) lines: LinePhase,
-    /// If sweeps are paced, the share of the budget that should be used after the lines.
+    /// If sweeps are paced, the share of the budget that should be used up when the lines end.
     pub(super) lines_end: f64,
     /// If sweeps are paced, no window of the lines begins after this share.
     pub(super) lines_until: f64,
@@ -46,9 +45,10 @@ pub(super) struct RoundParameters {
 }
 
 impl RoundParameters {
-    /// Makes one attempt for each aim. Returns solutions or, if a beam gets stuck or the budget is
-    /// short, partial solutions: those with some lines and, if sweeps are paced, those without.
-    /// Also returns the share of the budget that a node takes, if sweeps are paced.
+    /// Makes one attempt for each aim. Returns the solutions found. Where a beam gets stuck or the
+    /// budget is short, it returns the partial solution with the lines filled so far instead and,
+    /// if sweeps are paced, also the one before the lines. Also returns the share of the budget
+    /// that a node takes, if sweeps are paced.
     pub(super) fn run(
         mut self,
         geometry: &Geometry,

@@ -2,8 +2,8 @@
 //! every move does so.
 //!
 //! A beam in a window minimises the sum of the tiles' [`DistanceWeights`]. For each cell of the
-//! blank, the best states survive, even if those of other cells are better. Thus the beam covers
-//! the whole window and leaves places where nothing can be gained. If too few of the last moves
+//! blank, the best states survive, even if those of other cells are better. So the beam covers the
+//! whole window and does not get stuck where nothing can be gained. If too few of the last moves
 //! brought a tile nearer, the window moves on by half its size, back and forth over the board. The
 //! threshold for this falls with every sweep.
 
@@ -42,8 +42,8 @@ const LEAST_YIELD: u64 = 10;
 /// The moves over which the yield is measured.
 const SPAN: usize = 30;
 
-/// Like [`SPAN`], for paced sweeps of boards of more than [`MANY`] cells, whose windows are so
-/// small that often nothing can be gained after 30 moves. With 500 million nodes, it leads to 1.34
+/// Like [`SPAN`], for paced sweeps of boards of more than [`MANY`] cells. Their windows are so
+/// small that often nothing is left to gain after 30 moves. With 500 million nodes, it leads to 1.34
 /// n³ moves instead of 1.54 n³ on boards of 200×200 cells, but to more moves on 35×35 cells.
 const SHORT_SPAN: usize = 12;
 
@@ -52,7 +52,8 @@ const MANY: u32 = 4000;
 /// Like [`SPAN`], if the window is the whole board.
 const LONG_SPAN: usize = 150;
 
-/// The exponent of the distances, in quarters: squares, if the window is the whole board.
+/// The exponent of the distances, in quarters, if the window is the whole board. Eight quarters
+/// square the distances.
 const POWER: u32 = 8;
 
 /// Like [`POWER`], for smaller windows, which a tile does not cross at once.
@@ -68,8 +69,8 @@ const MIN_SIDE: u32 = 6;
 /// The parameters of the sweep phase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SweepPhase {
-    /// The number of rows and of columns of a window. On narrow boards, it has the same area but is
-    /// longer.
+    /// The number of rows and of columns of a window. On narrow boards, a window is longer but has
+    /// the same area.
     pub(super) side: u32,
     /// The number of states that survive for each cell of the blank.
     pub(super) width: usize,
@@ -86,8 +87,8 @@ pub(super) struct SweepPhase {
 pub(super) enum Sweeping {
     /// Sweeps with windows of one size, by the [general beam](super::beam).
     Steady,
-    /// Sweeps with windows as large as the remaining share of the budget allows, and leaves them
-    /// later, by the [sweep beam](super::sweep_beam).
+    /// Sweeps by the [sweep beam](super::sweep_beam), with windows as large as the remaining share of the budget allows,
+    /// and leaves each window later than steady sweeps do.
     Paced(SweepPace),
 }
 
@@ -96,7 +97,7 @@ pub(super) enum Sweeping {
 pub(super) struct SweepPace {
     /// The share of the budget that a node takes.
     pub(super) node: f64,
-    /// The share of the budget that should be used at the end.
+    /// The share of the budget that should be used up when the sweeps end.
     pub(super) end: f64,
     /// The number of the first sweep. Sweeps with greater numbers leave windows later.
     pub(super) first: usize,
@@ -144,9 +145,9 @@ impl SweepPhase {
         Self { until: self.until + end - pace.end, way, ..self }
     }
 
-    /// Sweeps until the sum of the tiles' distances is not greater than each of these aims, one
-    /// after another. Calls `reached` for each aim, and at the end if an aim is not reached.
-    /// Afterwards, `self` has the size of the last windows.
+    /// For each of these aims in turn, sweeps until the sum of the tiles' distances is at most the
+    /// aim. Calls `reached` for each aim, and at the end if an aim is not reached. Afterwards,
+    /// `self` has the size of the last windows.
     pub(super) fn run(
         &mut self,
         geometry: &Geometry,
@@ -225,7 +226,7 @@ impl SweepPhase {
         states.is_some_and(|states| states > u64::from(MIN_SIDE * MIN_SIDE))
     }
 
-    /// Returns the number of states per move with which the sweeps end in time.
+    /// Returns how many states per move the sweeps can afford if they are to end in time.
     #[expect(clippy::cast_sign_loss, reason = "shares are not negative")]
     fn states_in_time(&self, geometry: &Geometry, distance: u64, control: &Control) -> Option<u64> {
         let (pace, used) = (self.way.pace()?, control.fraction_used()?);

@@ -10,7 +10,7 @@ use motion_core::{Direction, Walk};
 
 use super::Notation;
 
-/// The greatest number of letters in a printed block. Longer repetitions are not searched for.
+/// The greatest number of letters in a printed block. Longer blocks are not searched for.
 const LONGEST_BLOCK: usize = 256;
 
 /// The reason why a walk with repeated blocks cannot be read.
@@ -35,7 +35,7 @@ pub enum ParseBlocksError {
     },
     /// The walk has more steps than the limit.
     TooLong {
-        /// Where the block that is too long ends.
+        /// The position where the walk exceeds the limit.
         at: TextPosition,
         /// The greatest number of steps.
         limit: usize,
@@ -64,8 +64,8 @@ impl Notation {
     /// Prints the letters of a solution, with repeated blocks as `(UURRDD)5`: the block and its
     /// number of repetitions.
     ///
-    /// From left to right, it takes the block that saves most characters. A block has between 2 and
-    /// 256 letters, which are not all the same.
+    /// It goes from left to right and at each step takes the block that saves the most characters.
+    /// A block has between 2 and 256 letters, which are not all the same.
     ///
     /// # Complexity
     /// Time O(256 m) for m moves.
@@ -121,7 +121,7 @@ const fn fits(walk: &Walk, steps: usize) -> bool {
     steps <= Notation::MOST_BLOCK_STEPS - walk.len()
 }
 
-/// A reader of the characters of a text without white space, with their positions.
+/// Reads the characters of a text with their positions, and skips white space.
 struct BlocksReader<'t> {
     characters: core::iter::Peekable<core::str::Chars<'t>>,
     at: TextPosition,
@@ -227,8 +227,8 @@ impl fmt::Display for BlocksDisplay<'_> {
 /// A finder of repeated blocks from left to right.
 struct BlockFinder<'s> {
     steps: &'s [Direction],
-    /// For each block length: the first step that differs from the step one block later, at or
-    /// after the last queried position.
+    /// For each block length: the first step, from the last queried position on, that differs from
+    /// the step one block later.
     same_until: Vec<usize>,
 }
 
@@ -271,12 +271,13 @@ mod tests {
         Notation::Blank.parse_blocks(text).expect("a walk")
     }
 
-    /// The figures of Almulla & Newborn, in their text or caption.
+    /// The walks in the figures of Almulla & Newborn, from the figure or its caption.
     #[test]
     fn figures_are_printed_as_in_the_paper() {
         let text = "(RRRDDDLLLUUU)2R";
         assert_eq!(Notation::Blank.display_blocks(&blank(text)).to_string(), text);
-        // In the other figures, the blocks begin elsewhere, which takes no more letters.
+        // For the other figures, the printed blocks begin at other steps than in the paper, but the
+        // printed text is not longer.
         for text in [
             "RR(DDDLLUUURR)3DDDLLUUUR",
             "RRRDDDLUUUR(DDDLLLUUURRR)5DDDLLLUUUR",

@@ -7,18 +7,20 @@ use super::goal_layout::GoalLayout;
 use super::packed_databases::PackedDatabases;
 use super::sliding_state::{SlidingBound, TileSlide};
 
-/// The distances of the tiles, plus the greater of two sums of moves beyond them: that of the board
-/// and that of its reflection.
+/// The sum of the tiles' distances, plus the greater of two sums of extra moves: one for the board,
+/// one for its reflection.
 pub(super) struct PatternBound<'t> {
     tables: &'t PackedDatabases,
     distances: u32,
     /// By pattern: for the board and, if there is a symmetry, for its reflection.
     lookups: Vec<[PatternLookup; 2]>,
-    /// The sums of all pairs of moves.
+    /// The number of pairs of extra moves, summed over the patterns: for the board and for its
+    /// reflection.
     pairs: [u32; 2],
 }
 
-/// The index of a pattern's entry, and the entry itself: pairs of moves beyond the distances.
+/// The index of a pattern's entry, and its value: the number of pairs of moves beyond the
+/// distances.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PatternLookup {
     entry: u32,

@@ -14,7 +14,8 @@ use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
 
 impl Search<'_> {
-    /// Adds one child for each robot of a closed cycle, in which that robot may not take its step.
+    /// Makes one child for each robot of a cycle. In this child, that robot may not take its step
+    /// in the cycle.
     pub(super) fn branch_on_cycle(
         &mut self,
         number: u32,

@@ -1,22 +1,23 @@
 //! A lower bound that counts the robots which must come to stop the target robot.
 //!
-//! The [free-stop bound](crate::free_stop_bound) lets the target robot stop anywhere. But a stop
-//! without a wall needs a *blocker*, another robot on the cell behind it. If no blocker stands
-//! there, one must come, which takes at least one move for each such cell. So the cost of a path is
-//! its number of moves, plus one for each stop without a wall, minus the number of blockers already
-//! in place. Two things are stored for each cell of the target robot:
+//! The [free-stop bound](crate::free_stop_bound) lets the target robot stop anywhere. But to stop
+//! without a wall, it needs a *blocker*: another robot on the next cell in its direction. If no
+//! blocker stands there, one must come, which takes at least one move for each such cell. So the
+//! cost of a path is its number of moves, plus one for each stop without a wall, minus the number
+//! of blockers already in place. Two things are stored for each cell of the target robot:
 //!
 //! * The *base cost*: the least cost of a path if no blocker stands anywhere.
 //! * For each cell of another robot its [*extra cost*](super::extra_costs): the cost of the
-//!   cheapest path on which that robot is a blocker, minus the base cost, again if no blocker
-//!   stands anywhere.
+//!   cheapest path that uses a blocker on this cell, minus the base cost. Both costs assume that no
+//!   blocker is in place yet.
 //!
 //! If `n(k)` robots have an extra cost of at most `k`, every path costs at least base cost + min (k
 //! − n(k)).
 //!
-//! A robot that stops the target robot on two of its sides would be counted twice. Between two such
-//! stops are two or three other moves, or fewer if diagonals lead from one side to the other. So
-//! paths with such a pair are bounded by their moves alone (*two-sided*).
+//! A blocker that stops the target robot twice, on two different sides of the blocker, would be
+//! counted twice. Between two such stops are two or three other moves, or fewer if diagonals lead
+//! from one side to the other. So paths with such a pair are bounded by their moves alone
+//! (*two-sided*).
 
 use alloc::vec::Vec;
 
@@ -45,7 +46,7 @@ pub(super) struct BlockerBound {
 struct PathCosts {
     /// The free-stop bound.
     min: u16,
-    /// An upper limit of the bound, for any cells of the other robots.
+    /// The bound is at most this, wherever the other robots stand.
     max: u16,
     base: u16,
     /// The start of its row in [`ExtraCosts`], or [`NO_ROW`].
@@ -54,8 +55,8 @@ struct PathCosts {
 
 const NO_ROW: u32 = u32::MAX;
 
-/// The bound for a cell of the target robot in a form from which another robot can be removed and
-/// to which one can be added.
+/// The bound for a cell of the target robot, in a form in which one of the other robots can be
+/// replaced: it can be removed and another added.
 #[derive(Clone, Copy)]
 pub(super) struct PartialBound {
     costs: PathCosts,

@@ -15,8 +15,8 @@ use sokoban::{AnySolver, Level, Moves};
 use crate::brute_force::{brute_force, judge};
 use crate::random_levels::small_with_spare_goals;
 
-/// Whether the solver has a table that may forget a position of a cycle, and with it the proof that
-/// there is no solution.
+/// Whether the solver's table may forget a position on a cycle, so that the solver cannot prove
+/// that there is no solution.
 fn may_forget(solver: AnySolver) -> bool {
     let postpones = solver.enhancements().contains(Enhancement::Postponing);
     match solver.method().name() {
@@ -132,7 +132,7 @@ fn check_bounds(levels: usize, spare: usize) {
     }
     assert!(4 * compared > levels, "{compared} compared");
     assert_eq!(odd > 0, spare > 0, "{odd} of another parity");
-    // With many goals, few boxes have no goal left.
+    // With spare goals, a box rarely runs out of goals.
     assert!(40 * lost > levels || spare > 0, "{lost} proved lost");
 }
 

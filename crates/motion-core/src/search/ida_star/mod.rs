@@ -47,8 +47,8 @@ pub trait ReversibleSpace {
         NonZeroU32::MIN
     }
 
-    /// Makes a move, unless it is proved that the cost from the new state to a goal exceeds
-    /// `allowance`; then nothing changes.
+    /// Makes a move. But if it is proved that the cost from the new state to a goal exceeds
+    /// `allowance`, nothing changes.
     ///
     /// Weak bounds may be tested first, and stronger ones only if those allow the move.
     fn make(&mut self, action: Self::Action, allowance: u32) -> Attempt<Self::Undo>;
@@ -75,9 +75,10 @@ pub enum Attempt<U> {
 /// # Guarantees
 /// The path found has the least cost if the bounds are admissible. Among such paths it is the first
 /// in the order of the actions: the bounds affect only the duration of the search, not its result.
-/// When stopped, `lower_bound` is proved. Afterwards the space is in its initial state. The search
-/// does not end if no goal can be reached and states recur, so the space should be known to be
-/// solvable, or a limit be set. Costs that do not fit into 32 bits end in [`Stop::Unsupported`].
+/// If the search is stopped, its `lower_bound` is proved. Afterwards the space is in its initial
+/// state. The search does not end if no goal can be reached and states recur, so the space should
+/// be known to be solvable, or a limit be set. Costs that do not fit into 32 bits end in
+/// [`Stop::Unsupported`].
 ///
 /// # Complexity
 /// A node is an expanded state, counted in each of the searches. Memory holds one path: its actions

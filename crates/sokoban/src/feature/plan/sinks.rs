@@ -7,9 +7,9 @@ use crate::board::{BoxSet, JoinedSides, SearchBoard, Square, sides_where};
 
 /// Decides which start squares are interchangeable while the solved position is unpacked.
 ///
-/// Each start square removes one box. If a lone box can be pushed in both directions between
-/// several start squares, boxes pulled there need not be told apart; these squares are sinks. Start
-/// squares in closets or behind one-way passages are not.
+/// Each start square removes one box. Several start squares are sinks if a lone box can be pushed
+/// from each of them to each other one. Then it does not matter to which of them a box is pulled.
+/// Start squares in closets or behind one-way passages are not.
 #[derive(Clone, Debug)]
 pub(super) struct Sinks<'b, const W: usize> {
     board: &'b SearchBoard,
@@ -24,9 +24,10 @@ impl<'b, const W: usize> Sinks<'b, W> {
         Self { board, starts, matching: GoalMatching::new(board) }
     }
 
-    /// Returns the largest set of free `bases` between which a lone box can be pushed in both
-    /// directions beside these boxes, possibly over others of the set; the first of several. Takes
-    /// time bases times squares.
+    /// Returns the largest set of free `bases` such that a lone box can be pushed from each of them
+    /// to each other one while these boxes stand still, possibly over others of the set. Of several
+    /// such sets, it returns the first. The time is proportional to the number of bases times the
+    /// number of squares.
     pub(super) fn largest(&self, bases: &BoxSet<W>, boxes: &BoxSet<W>) -> BoxSet<W> {
         let free = bases.without(boxes);
         let next = goals_reached_in_play(self.board, &free, boxes);
@@ -54,12 +55,14 @@ impl<'b, const W: usize> Sinks<'b, W> {
         largest
     }
 
-    /// Whether each box can be assigned one of the bases, from which a lone box reaches it.
+    /// Whether each box can be assigned a base of its own from which a lone box can be pushed to
+    /// the square of that box.
     pub(super) fn are_matched(&mut self, bases: &BoxSet<W>, boxes: &BoxSet<W>) -> bool {
         self.matching.is_complete(boxes, bases, &self.starts)
     }
 
-    /// Works as [`are_matched`](Self::are_matched), provided that it held before a box moved.
+    /// Returns the same as [`are_matched`](Self::are_matched), if that was true before a box moved
+    /// from `from` to `to`.
     pub(super) fn are_matched_after(
         &mut self,
         bases: &BoxSet<W>,
@@ -71,8 +74,8 @@ impl<'b, const W: usize> Sinks<'b, W> {
         before.is_subset(&after) || self.are_matched(bases, boxes)
     }
 
-    /// Returns the live squares to which a lone box can be pushed from one of the sinks beside
-    /// walls.
+    /// Returns the live squares to which a lone box can be pushed from one of the sinks, if the
+    /// squares of `walls` are walls as well.
     pub(super) fn pushed_from(&self, sinks: &BoxSet<W>, walls: &BoxSet<W>) -> BoxSet<W> {
         let board = self.board;
         let is_open = |square: Square| !board.is_wall(square) && !walls.contains(square);
@@ -93,8 +96,8 @@ impl<'b, const W: usize> Sinks<'b, W> {
     }
 }
 
-/// Returns the goals that have walls on three sides, and those that do when these are filled, and
-/// so on. Forward, they are filled first.
+/// Returns the goals that are closed on at least three sides. A goal that is returned counts as a
+/// wall for the others. In forward play, they are filled first.
 pub(super) fn dead_ends<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) -> BoxSet<W> {
     let mut filled = BoxSet::new();
     loop {
