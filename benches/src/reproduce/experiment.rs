@@ -6,11 +6,11 @@ use super::runner::Runner;
 
 /// A table or a figure of a paper, or several that come from the same runs.
 pub(super) struct Experiment {
-    /// The name on the command line and of its files.
+    /// The name of the experiment, on the command line and in the names of its files.
     pub(super) name: &'static str,
-    /// The text of its page: its title, its number in the paper, a description, and under a heading
-    /// remarks on differences from the paper and their reasons. Figures are given by names in
-    /// braces.
+    /// The text of its page: its title, its number in the paper, and a description. Remarks on
+    /// differences from the paper, with reasons, follow under a heading. A name in braces stands
+    /// for a measured number.
     pub(super) text: &'static str,
     pub(super) measure: fn(&Runner) -> Result<Findings, Obstacle>,
 }
@@ -42,7 +42,8 @@ impl Experiment {
         self.text.lines().nth(number).unwrap_or_default()
     }
 
-    /// Returns the text before the tables, and the remarks, with the figures inserted.
+    /// Returns two parts of the text, with the numbers inserted: the part before the tables, and
+    /// the remarks.
     pub(super) fn text_with(&self, figures: &[(&'static str, String)]) -> (String, String) {
         let filled = figures
             .iter()

@@ -37,9 +37,9 @@ impl MemoryShares {
         }
         control.hold(bytes * workers as u64)?;
         let block = (bytes as usize / 256).clamp(4 << 10, 64 << 10);
-        // A quarter is for blocks that are read and written, and another for portions. A quarter of
-        // the latter is for the buffers of each worker for each other process, the rest for data
-        // under way from and to each of these.
+        // A quarter is for blocks that are read and written, and another for portions. Of the
+        // quarter for portions, a quarter holds the buffers that each worker has for each other
+        // process. The rest holds data on its way to and from the other processes.
         let others = processes - 1;
         let portions = bytes as usize / 4 * workers / others.max(1);
         Ok(Self {

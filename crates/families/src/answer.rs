@@ -40,7 +40,7 @@ pub struct Answer {
     /// The proved quality of the solution: `optimal`, `bounded` or `feasible`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<&'static str>,
-    /// The reason, as a word, why the run was stopped or a list of solutions is incomplete.
+    /// One word for why the run was stopped, or why a list of solutions is incomplete.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name_of_stop")]
     pub why: Option<Stop>,
     /// The moves of the solution, or of the best so far, in the unit of the family.
@@ -118,7 +118,8 @@ impl Answer {
         Self { reason: Some(error.message().to_owned()), ..Self::default() }
     }
 
-    /// Makes the answer of a run for an instance. The plan of the outcome is its number of moves.
+    /// Makes the answer of a run for an instance. In place of a plan, the outcome holds its number
+    /// of moves.
     #[doc(hidden)]
     pub fn of_run(instance: &str, algorithm: impl Display, outcome: Outcome<u64>, run: RunCost) -> Self {
         let (answer, moves) = Self::of_outcome(outcome);
@@ -133,7 +134,7 @@ impl Answer {
         Self { reason, ..Self::of_run(instance, algorithm, Outcome::stopped(why), RunCost::default()) }
     }
 
-    /// Returns the cost of the solution under the objective, or of the best so far.
+    /// Returns the cost, under the objective, of the solution or of the best one so far.
     #[doc(hidden)]
     pub fn cost(&self) -> Option<u64> {
         match self.objective {

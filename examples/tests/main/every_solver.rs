@@ -199,7 +199,7 @@ fn solvers_of_sokoban() {
 /// Compiles only for types that several workers may share.
 const fn is_shared<T: Send + Sync>() {}
 
-/// Checks spaces and heuristics that users can name, problems and budgets.
+/// Checks problems, budgets, and the spaces that users can name.
 #[test]
 fn spaces_and_problems_can_be_shared_by_workers() {
     use sokoban::analysis::PrunedPushes;

@@ -1,4 +1,4 @@
-//! A test whether it pays to order pushes, with node limits instead of time limits.
+//! Tests whether ordering pushes pays off. It uses node limits instead of time limits.
 
 use motion_core::Budget;
 
@@ -11,18 +11,19 @@ use crate::reproduce::runner::Runner;
 const UNORDERED: [&str; 8] =
     ["IDDFS", "IDDFS+PP", "IDDFS+SD", "IDDFS+PP+SD", "IDDFS+PI", "IDDFS+PP+PI", "IDDFS+VL", "IDDFS+PP+VL"];
 
-/// The orders that are added to these.
+/// The orders that are added to each solver of [`UNORDERED`].
 const ORDERS: [&str; 3] = ["IMO", "OMO", "IMO+OMO"];
 
 /// Solvers that already order pushes by inertia, followed by the orders that are added to them.
 const BY_INERTIA: [&str; 2] = ["IDA*", "IDA*+pruned"];
 const OTHERS: [&str; 1] = ["OMO"];
 
-/// A level that these searches solve without `VL`, but only beyond the limit of the others, and its
-/// limit of nodes. They do not solve the other two levels of `XSokoban` without `VL`.
+/// A large level and its node limit. The searches without `VL` solve it, but need more nodes than
+/// the limit for the other levels. They do not solve the other two levels of `XSokoban` without
+/// `VL`.
 const LARGE: (&str, u64) = ("X1", 60_000_000);
 
-/// A search, and the solver without an order with which it is compared.
+/// The attempts of a search, and the row of the unordered solver with which it is compared.
 struct Row {
     solver: String,
     /// The index of that solver's row.

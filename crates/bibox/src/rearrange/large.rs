@@ -27,7 +27,7 @@ use super::triples::Triples;
 /// about 40 bytes of memory for each of the k³ / 6 sets of three vertices.
 ///
 /// # Guarantees
-/// Complete. The first closed walk is chosen among several for the shortest plan.
+/// Complete. Several first closed walks are tried, and the shortest plan is kept.
 ///
 /// # References
 /// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
@@ -67,8 +67,8 @@ const fn sets_of_three(vertices: usize) -> usize {
     vertices * (vertices - 1) / 2 * (vertices - 2) / 3
 }
 
-/// The work spent on choosing the first closed walk; choosing a 3-cycle takes work cubic in the
-/// number of vertices.
+/// The total work for choosing the first closed walk. One attempt takes work cubic in the number of
+/// vertices.
 const FIRST_WALK_WORK: usize = 3_000_000;
 
 /// The start and the goal, each with the blank moved to the base.
@@ -76,7 +76,7 @@ struct BasedProblem {
     base: Vertex,
     start: AtBase,
     goal: AtBase,
-    /// The last move of the plan, if the blank's walk does not end it.
+    /// The last move of the plan, if the plan goes on after the blank's walk.
     last: Option<Move>,
 }
 
@@ -115,8 +115,9 @@ impl BasedProblem {
         if !problem.is_odd() {
             return problem;
         }
-        // With two blanks, the other one may be moved to the base instead. On a bipartite graph
-        // this changes the parity if both are on the same side; a move brings them there.
+        // With two blanks, the other one may be moved to the base instead. On a bipartite graph,
+        // this changes the parity only if both blanks are on the same side. If they are not, a move
+        // puts them on the same side.
         problem.goal = AtBase::new(graph, goal, second, base);
         if problem.is_odd() && graph.bipartition().is_ok() {
             let other = |&&vertex: &&Vertex| vertex != second;
@@ -138,8 +139,8 @@ impl BasedProblem {
         problem
     }
 
-    /// The target of the robot on each vertex after this closed walk. The permutation is even if
-    /// two blanks besides the one at the base allow it.
+    /// The target of the robot on each vertex after this closed walk. If there are two blanks
+    /// besides the one at the base, they are assigned so that the permutation is even.
     fn targets(&self, closed: Option<&ClosedWalk>) -> Vec<Vertex> {
         let after = |vertex| closed.map_or(vertex, |closed| closed.permutation.image(vertex));
         let [start, goal] = [&self.start.now, &self.goal.now];

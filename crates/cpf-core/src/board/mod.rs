@@ -6,8 +6,9 @@
 //! ([`WorkingBoard::mark`], [`WorkingBoard::roll_back`]) instead of made on a copy. Blanks travel
 //! by the *weighted route* of [`BlankRoute::Weighted`], which keeps plans short.
 //!
-//! Every move and every vertex that a search expands is a node of the run's
-//! [`Control`](motion_core::Control).
+//! The run's [`Control`](motion_core::Control) counts one node for every move, and one for every
+//! vertex that a search
+//! expands.
 
 mod blank_route;
 mod carry;

@@ -1,4 +1,5 @@
-//! Robots on graphs of many kinds, with all solvers of plans that support them and all schedulers.
+//! Tests all schedulers, and all solvers of plans that support the instance, with robots on graphs
+//! of many kinds.
 
 use cpf::cpf_core::improve::parallelise;
 use cpf::cpf_core::improve::{Improver, Windows};
@@ -32,7 +33,8 @@ const ANYTIME: u64 = 50_000;
 /// The node limit of schedulers, each of which runs once per objective.
 const SCHEDULING: u64 = 5_000;
 
-/// The measures of schedules in addition to moves, which also measure plans.
+/// The measures of schedules besides moves. They also measure plans, once these are divided into
+/// steps.
 const SUM_OF_COSTS: &str = "sum of costs";
 const MAKESPAN: &str = "makespan";
 
@@ -189,7 +191,7 @@ impl Problem for SoakRobots {
 /// A solver that is not in the table, with its name.
 type Variant = (&'static str, Box<dyn Solver<Instance, Solution = Plan>>);
 
-/// Returns more variants of ears.
+/// Returns more variants of the solver by ears.
 fn on_ears() -> [Variant; 4] {
     let insertion = EarInsertion::default();
     let narrow = EarBeam::default().with_width(4).with_windows(None);
@@ -220,7 +222,8 @@ fn with_blanks() -> [Variant; 6] {
 }
 
 impl SoakRobots {
-    /// On a grid, returns tasks whose ears are its shells from two corners on.
+    /// On a grid, returns one task for each of two corners. Its ears are the shells of the grid,
+    /// beginning at the corner.
     fn on_shells(&self) -> impl Iterator<Item = Task<'_>> {
         let corners = [("ears, shells", Corner::TopLeft), ("ears, other shells", Corner::BottomRight)];
         corners.into_iter().filter_map(move |(name, corner)| {
@@ -232,8 +235,8 @@ impl SoakRobots {
         })
     }
 
-    /// Returns tasks of a scheduler for each objective that it takes, in the model of plans, so
-    /// that costs can be compared.
+    /// Returns one task for each objective that the scheduler takes. All use the motion model of
+    /// plans, so that costs can be compared.
     fn scheduled(&self, scheduler: AnyScheduler) -> impl Iterator<Item = Task<'_>> {
         let measures = [
             (Objective::Moves, MOVES),

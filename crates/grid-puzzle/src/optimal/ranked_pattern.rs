@@ -1,10 +1,9 @@
-//! The abstract states of a pattern as a space of ranks, in which only moves of its own tiles
-//! count.
+//! A space of ranks for the abstract states of a pattern. Only moves of the pattern's tiles count.
 //!
-//! All permutations of the tiles on a set of cells with a region of the blank are a *block* of
-//! consecutive ranks, which is a neighbourhood. The moves of the tiles depend only on the set and
-//! the region. A move along a row keeps the permutation, so it leads from each state to the one at
-//! the same position of another block.
+//! A set of cells for the tiles and a region for the blank define a *block*: the consecutive ranks
+//! of all permutations of the tiles on these cells. Each block is a neighbourhood. The moves of the
+//! tiles depend only on the set and the region. A move along a row keeps the permutation, so it
+//! leads from each state to the one at the same position of another block.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -19,8 +18,8 @@ use super::permutation_index::{MAX_TILES, PermutationIndex};
 use super::ranking_error::RankingError;
 use crate::board::{Board, Tile};
 
-/// The greatest number of cells of a board with patterns, because a set of cells has a bit for
-/// each.
+/// The greatest number of cells of a board with patterns. A set of cells is a `u64` with one bit
+/// per cell.
 pub(super) const MAX_CELLS: u32 = 64;
 
 /// The abstract states of a pattern, numbered without gaps. A state consists of the cells of some
@@ -60,8 +59,8 @@ pub struct RankedPattern {
     beside: Vec<u64>,
     /// The number of the first block of each set.
     first: Vec<u32>,
-    /// The number of the region of each free cell, by set and cell, to be added to the number of
-    /// the set's first block.
+    /// For each set and each free cell, the number of the cell's region within the set. The first
+    /// block of the set plus this number is the block.
     regions: Vec<u8>,
     blocks: Vec<Block>,
     /// The permutations of the tiles in the cells of a set, lowest cell first.
@@ -87,8 +86,8 @@ struct Block {
 }
 
 impl RankedPattern {
-    /// Makes the space of some tiles of boards with this goal, in this order. A node is a set of
-    /// cells. The memory of the space remains held in `control`.
+    /// Makes the space of these tiles, in this order, on boards with this goal. Every set of cells
+    /// spends one node of the budget. The memory of the space remains held in `control`.
     ///
     /// # Errors
     /// [`RankingError`] for more than 64 cells, several blanks, no tile or more than 8, and numbers
@@ -213,7 +212,8 @@ impl RankedPattern {
         self.orders.count()
     }
 
-    /// Returns, by number, the tiles in the cells of a set, lowest cell first.
+    /// Returns the permutations in the order of their numbers. Each lists the tiles in the cells of
+    /// a set, lowest cell first.
     pub(super) fn permutations(&self) -> impl Iterator<Item = &[u8; MAX_TILES]> {
         self.orders.all()
     }
@@ -226,7 +226,7 @@ impl RankedPattern {
         self.first.len().checked_mul(self.orders()).ok_or(Stop::Memory)
     }
 
-    /// Returns the first arrangement of the tiles in the cells of a group.
+    /// Returns the number of the first arrangement of the tiles on the cells of the group's block.
     pub(super) fn first_arrangement(&self, group: &RankGroup<'_>) -> usize {
         self.blocks[self.block_of(group)].set * self.orders()
     }
@@ -246,8 +246,8 @@ impl RankedPattern {
         self.block(goal, self.layout.goal_blank) * self.orders() as u64 + self.orders.number(order) as u64
     }
 
-    /// Visits the first rank of every block to which a move of a tile leads, with the numbers of
-    /// the permutations after it; `None` if these stay the same.
+    /// For every move of a tile, visits the first rank of the block to which it leads. Also passes
+    /// the number that each permutation has after the move; `None` if the move changes none.
     #[inline]
     fn moves(&self, block: u64, mut visit: impl FnMut(u64, Option<&[u16]>)) {
         let Block { tiles, region, .. } = self.blocks[block as usize];

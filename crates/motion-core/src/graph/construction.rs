@@ -83,8 +83,7 @@ impl Graph {
     /// # Errors
     /// [`GraphError`] names the first edge that ends at a missing vertex or joins a vertex with
     /// itself. If there is none, it names the smallest pair of vertices joined twice. A graph is
-    /// too
-    /// large from 2³² − 1 vertices or 2³¹ edges on.
+    /// too large from 2³² − 1 vertices or 2³¹ edges on.
     ///
     /// # Complexity
     /// Time O(V + E log d), where d is the largest degree; memory O(V + E).
@@ -205,8 +204,8 @@ impl Graph {
             let neighbours = &mut self.targets[range];
             neighbours.sort_unstable();
             if let Some(pair) = neighbours.windows(2).find(|pair| pair[0] == pair[1]) {
-                // The other end is larger; a smaller one would have found this pair in its own
-                // list.
+                // The other end is larger than `first`: a smaller end comes earlier, so this pair
+                // would have been found in its list.
                 return Err(GraphError::Repeated { first, second: pair[0] }.into());
             }
         }

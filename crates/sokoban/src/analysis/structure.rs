@@ -192,7 +192,7 @@ impl Structure {
         &self.rooms
     }
 
-    /// The tunnels, those of no squares first.
+    /// The tunnels; those without squares come first.
     pub fn tunnels(&self) -> &[Tunnel] {
         &self.tunnels
     }
@@ -252,7 +252,7 @@ pub(super) fn open_sides(board: &SearchBoard, square: Square) -> impl Iterator<I
     board.neighbours(square).iter().copied().filter(|&beside| !board.is_wall(beside))
 }
 
-/// Whether a square and the next one lie in an open block of two by two.
+/// Whether a square and its neighbour on this side lie in an open block of two by two.
 fn is_spacious(board: &SearchBoard, square: Square, side: Direction) -> bool {
     let beside = board.step(square, side);
     let is_open = |square| !board.is_wall(square);

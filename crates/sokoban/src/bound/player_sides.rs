@@ -1,4 +1,4 @@
-//! For every square of the player, the side of a box on which the player is.
+//! A table that tells, for every square of the player, on which side of a box the player is.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ pub(super) struct PlayerSides {
     squares: usize,
     /// The sides for each square of the box.
     of: Vec<PlayerSide>,
-    /// The sides by the player's square, in one table for each square that cuts the floor.
+    /// One table for each square that cuts the floor: the side for each square of the player.
     tables: Vec<u8>,
 }
 
@@ -65,8 +65,8 @@ impl PlayerSides {
     }
 }
 
-/// Enters a side for all squares from which the player can walk to it without crossing the box's
-/// square.
+/// Writes a side into the table for all squares from which the player can walk to this side without
+/// crossing the box's square.
 fn fill(board: &SearchBoard, square: Square, side: Direction, table: &mut [u8]) {
     let number = side.index() as u8;
     let mut stack = alloc::vec![board.step(square, side)];

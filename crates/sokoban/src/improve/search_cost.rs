@@ -1,6 +1,6 @@
 //! The cost that a search minimises.
 
-/// The cost to minimise, and the cost that may not grow.
+/// The cost that a search minimises, and the cost, if any, that must not grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchCost {
     /// The number of pushes.
@@ -17,8 +17,9 @@ impl SearchCost {
         self != Self::Pushes
     }
 
-    /// The cost of a push of a free box in addition to its step. It exceeds the steps that a push
-    /// may save, but is small enough for the queue of a search, which has a list for each cost.
+    /// The extra cost of a push of a free box; the step that it takes is counted separately. It
+    /// exceeds the steps that a push may save, but is small enough for the queue of a search, which
+    /// has a list for each cost.
     pub(super) const fn push_weight(self) -> u32 {
         match self {
             Self::StepsWithinPushes => 64,

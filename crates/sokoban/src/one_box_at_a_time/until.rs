@@ -12,8 +12,8 @@ use crate::search::Position;
 /// A search space whose goals are the positions that [`OneBoxAtATime`] solves.
 ///
 /// # Guarantees
-/// The goals of the underlying space are among them, so no solution has fewer pushes than the
-/// shortest path here.
+/// Every goal of the underlying space is also a goal of this space, so no solution has fewer pushes
+/// than the shortest path in this space.
 ///
 /// # Examples
 /// After one push, the level can be solved one box at a time.
@@ -47,19 +47,20 @@ pub struct UntilOneBoxAtATime<'b, S, const W: usize> {
 }
 
 impl<'b, S, const W: usize> UntilOneBoxAtATime<'b, S, W> {
-    /// Creates a space that searches the given one until this method solves a position.
+    /// Creates the space with the pushes of the given one, whose goals are the positions that this
+    /// method solves.
     pub const fn new(pushes: S, method: OneBoxAtATime<'b, W>) -> Self {
         Self { pushes, method }
     }
 
-    /// Finds the pushes again from a position at which a search ended; `None` if the method does
-    /// not solve the position.
+    /// Runs the method again on a position at which a search ended, and returns the pushes that
+    /// solve it; `None` if the method does not solve the position.
     ///
     /// # Errors
     /// [`Stop`] if the time is over or the run is cancelled.
     ///
     /// # Complexity
-    /// Mostly that of a query; exponential for positions at which no search would end.
+    /// Usually that of one goal test; exponential for positions at which no search would end.
     pub fn rest(&self, position: &Position<W>, control: &mut Control) -> Result<Option<Vec<Push>>, Stop> {
         let mut scratch = self.method.scratch();
         let pushes = self.method.solve_at_any_cost(&mut scratch, position, control)?;

@@ -11,7 +11,7 @@ pub(super) const FEATURES: usize = 8;
 const NAMES: [&str; FEATURES] =
     ["gain", "nearest", "from-goal", "to-goal", "again", "visits", "reach", "pushes"];
 
-/// The most parts of an expression, which also bounds the depth.
+/// The greatest number of parts of an expression. It also bounds the depth.
 const MOST_PARTS: usize = 31;
 
 /// An expression that computes a number from the features of a push.

@@ -1,5 +1,5 @@
-//! Tests of bringing blanks: the nearest one, the one with the least weight, and distances without
-//! moves.
+//! Tests of operations that bring a blank to a vertex (the nearest blank, or the one on the
+//! lightest route), and of distances, which move nothing.
 
 use alloc::vec::Vec;
 
@@ -16,8 +16,8 @@ fn targets() -> impl Strategy<Value = Vec<Index>> {
     prop::collection::vec(any::<Index>(), 1..4)
 }
 
-/// Returns the least weight of a route from one of the targets to a blank around locked vertices.
-/// Every move weighs 8 if `eighths` is 0.
+/// Returns the least weight of a route that leads from one of the targets to a blank and avoids
+/// locked vertices. Every move weighs 8 if `eighths` is 0.
 fn least_weight(setting: &Setting, targets: &[Vertex], eighths: u8) -> Option<u32> {
     let start = setting.start();
     let goal_distances: Vec<_> = setting.goals.iter().map(|&goal| setting.steps(goal, |_| true)).collect();
@@ -42,7 +42,8 @@ fn check_travel(setting: &Setting, board: &WorkingBoard, came_to: Vertex) {
     assert_eq!(moved.len(), moves.len());
 }
 
-/// Returns the weight of the route taken, given by the robots moved, and the least weight.
+/// Returns the weight of the route taken, computed from the moves of the robots, and the least
+/// weight.
 fn taken_and_least(
     setting: &Setting,
     targets: &[Vertex],
@@ -243,8 +244,9 @@ fn the_default_route_is_the_best_one() {
     assert_eq!(BlankRoute::default(), BlankRoute::Weighted { eighths: 7 });
 }
 
-/// Two targets may be farther apart than the queue is long in estimates. One is two steps from the
-/// blank in a straight line and eight around locked vertices, the other ten.
+/// The estimates of two targets may differ by more than the length of the queue. One target is two
+/// steps from the blank in a straight line, but eight around locked vertices. The other is ten
+/// steps away.
 #[test]
 fn a_far_target_does_not_come_first() {
     let grid = Grid::new(6, 6).expect("a small grid");

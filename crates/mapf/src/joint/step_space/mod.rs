@@ -13,16 +13,17 @@ use crate::all_distances::UNREACHABLE;
 use crate::groups::{Answer, GroupSearch, Task};
 use crate::timed_paths::last_move;
 
-/// The limit on the number of vertices, since two bits of a robot's word are flags.
+/// The greatest number of vertices. A state has a 32-bit word for each robot, and two of its bits
+/// are flags.
 pub(super) const MAX_VERTICES: usize = 1 << 30;
 
 /// The bit of a robot's word that marks a robot that never moves again. This bit and the next are
 /// used only for the sum of costs.
 const FINISHED: u32 = 1 << 31;
 
-/// The bit of a robot's word that marks a robot at its goal that arrived there in the previous step
-/// or started there, and may finish now. A robot at its goal that has neither arrived nor finished
-/// will leave the goal and come back.
+/// The bit of a robot's word that says that the robot has been at its goal since the previous step
+/// or the start, and may finish now. A robot at its goal with neither bit set will leave the goal
+/// and come back.
 const ARRIVED: u32 = 1 << 30;
 
 /// The bits of a robot's word that hold its vertex.
@@ -51,10 +52,11 @@ struct Decision {
 /// The least cost of a robot at its goal that will leave it: the step away and the step back.
 const ROUND_TRIP: u32 = 2;
 
-/// Marks a decision that belongs to no robot.
+/// Stands for a robot in a decision that no robot makes: an empty step, or giving up.
 const NO_ROBOT: u32 = u32::MAX;
 
-/// The steps of a group of robots among other robots on given paths, which do not give way.
+/// The steps of a group of robots among other robots. The others follow given paths and do not give
+/// way.
 struct StepSpace<'i> {
     task: &'i Task<'i>,
     robots: &'i [usize],
@@ -114,7 +116,7 @@ impl StepSpace<'_> {
         state.len() - 1 - self.robots.len()
     }
 
-    /// The state after the next robot has decided for this word, and whether that ends the step.
+    /// The state after the next robot has chosen this word, and whether the step ends with it.
     fn decide(&self, state: &[u32], robot: usize, word: u32) -> (State, bool) {
         let robots = self.robots.len();
         let mut next = Vec::with_capacity(1 + 2 * robots);
@@ -222,7 +224,7 @@ impl Space for StepSpace<'_> {
     /// Visits steps towards the goal last, because [`a_star`] tries the last first.
     fn successors(&self, (): &mut (), state: &State, visit: &mut impl FnMut(Decision, State, u32)) {
         if let Some(limit) = self.limit.filter(|_| *state == self.start) {
-            // This comes first, so that all other states of this cost are tried before it.
+            // Visited first and therefore tried last: all other states of this cost come before it.
             visit(Decision::GIVE_UP, [].into(), limit);
         }
         if state.is_empty() || self.rest_is_disturbed(state) {
@@ -286,8 +288,8 @@ mod tests {
         let distances = AllDistances::new(&instance, &mut control)?;
         let (model, objective) = (MotionModel::Standard, Objective::SumOfCosts);
         let task = Task { instance: &instance, distances: &distances, model, objective, limit: None };
-        // The robot is at its goal and has neither arrived nor finished. It has paid, goes away and
-        // returns.
+        // The robot is at its goal with neither bit set: it has paid for waiting there, so it must
+        // leave and return.
         let start: State = [0, 0].into();
         let space = StepSpace {
             task: &task,

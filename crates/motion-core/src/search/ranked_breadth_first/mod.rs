@@ -20,9 +20,10 @@ use crate::control::Control;
 use crate::outcome::Stop;
 use part_search::{Level, NoOtherParts, PartSearch};
 
-/// Calls `visit` once for every state reachable from the starts, in groups of one neighbourhood,
-/// with its depth (the fewest actions from a start). Returns the number of states of each depth.
-/// Depths ascend, and ranks ascend within a depth.
+/// Calls `visit` with groups of states and their depth (the fewest actions from a start). Every
+/// state reachable from the starts is in one of these groups, and the states of a group are in one
+/// neighbourhood. Returns the number of states of each depth. Depths ascend, and ranks ascend
+/// within a depth.
 ///
 /// # Errors
 /// [`Stop`] if a limit is reached or the run is cancelled; [`Stop::Memory`] also if the states
@@ -30,9 +31,8 @@ use part_search::{Level, NoOtherParts, PartSearch};
 ///
 /// # Complexity
 /// A node is a state. The search holds two bits per state of the space, reachable or not. Time is
-/// linear in the actions, and in the states of the space times the levels divided by 32. The search
+/// linear in the number of actions plus s·l/32, for s states of the space and l levels. The search
 /// takes one thread; [`explore_ranked_in_parallel`] takes several.
-/// 32. The search takes one thread, [`explore_ranked_in_parallel`] several.
 ///
 /// # Panics
 /// If a start is not a rank.
@@ -68,9 +68,8 @@ pub fn explore_ranked<S: RankedSpace>(
     })
 }
 
-/// Does the same as [`explore_ranked`] on several threads: as many as the run [may
-/// use](crate::Budget::with_threads) and the space is large enough for. The counts do not depend on
-/// the number of threads.
+/// Does the same as [`explore_ranked`] on several threads. Their number is at most what the run
+/// may use, and is smaller for a small space. The counts do not depend on the number of threads.
 ///
 /// `visit` is called from all of these threads at the same time, for states of the same depth.
 /// Depths ascend. Within a depth, states whose ranks differ only in the last five bits are visited
@@ -80,9 +79,10 @@ pub fn explore_ranked<S: RankedSpace>(
 /// Those of [`explore_ranked`]. If the memory limit does not allow several threads, one is used.
 ///
 /// # Complexity
-/// That of [`explore_ranked`], and less than one MiB more for each of up to 30 threads. Each thread
-/// searches a part of consecutive ranks. A successor in another part costs about as much as two in
-/// the same part. Without the feature `std`, a single thread is used.
+/// That of [`explore_ranked`]. With up to 30 threads, each thread takes less than one MiB more.
+/// Each thread searches a part of consecutive ranks. A successor in
+/// another part costs about as much as two in the same part. Without the feature `std`, a single
+/// thread is used.
 ///
 /// # Panics
 /// If a start is not a rank.

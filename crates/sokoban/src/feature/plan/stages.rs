@@ -9,9 +9,9 @@ use super::sink_unpacking::SinkUnpacking;
 use super::sinks::Sinks;
 use crate::board::{BoxSet, SearchBoard};
 
-/// Returns the boxes after each step of the plan by sinks that changes them, up to all planned
-/// goals, and the sinks when all boxes are on these goals; `None` if no box can be pulled from the
-/// goals.
+/// Returns the sets of boxes after the steps of the plan by sinks; steps that leave the boxes
+/// unchanged are left out, and the last set is all planned goals. Also returns the sinks for all
+/// boxes on these goals. `None` if no box can be pulled from the goals.
 pub(crate) fn stages_by_sinks<const W: usize>(
     board: &SearchBoard,
     nodes: u64,
@@ -21,7 +21,8 @@ pub(crate) fn stages_by_sinks<const W: usize>(
     let Some(mut stages) = SinkUnpacking::new(board).stages(nodes, control)? else { return Ok(None) };
     let [bases, goals] = [board.boxes(), board.goals()].map(|squares| squares.iter().copied().collect());
     stages.reverse();
-    // A box can be pulled back to its square, with the player on another side.
+    // Consecutive stages may be equal, because a box can be pulled back to its square with the
+    // player on another side.
     stages.dedup();
     Ok(Some((stages, Sinks::new(board).largest(&bases, &goals))))
 }
