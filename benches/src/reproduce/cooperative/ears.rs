@@ -37,7 +37,7 @@ const SOLVERS: [(Solver, &str); 12] = [
 ];
 
 const ROBOTS: [u32; 15] = [1, 2, 5, 10, 20, 30, 40, 45, 50, 60, 70, 80, 85, 87, 88];
-/// The greatest number of robots: one vertex stays vacant. Only BIBOX is run with so many.
+/// The greatest number of robots: one vertex stays vacant. Only BIBOX is run with them.
 const MOST_ROBOTS: u32 = Ears::VERTICES - 1;
 const QUICK_ROBOTS: [u32; 4] = [1, 30, 60, 87];
 

@@ -43,8 +43,8 @@ const LEAST_YIELD: u64 = 10;
 const SPAN: usize = 30;
 
 /// Like [`SPAN`], for paced sweeps of boards of more than [`MANY`] cells. Their windows are so
-/// small that often nothing is left to gain after 30 moves. With 500 million nodes, it leads to 1.34
-/// n³ moves instead of 1.54 n³ on boards of 200×200 cells, but to more moves on 35×35 cells.
+/// small that often nothing is left to gain after 30 moves. With 500 million nodes, it leads to
+/// 1.34 n³ moves instead of 1.54 n³ on boards of 200×200 cells, but to more moves on 35×35 cells.
 const SHORT_SPAN: usize = 12;
 
 const MANY: u32 = 4000;
@@ -87,8 +87,8 @@ pub(super) struct SweepPhase {
 pub(super) enum Sweeping {
     /// Sweeps with windows of one size, by the [general beam](super::beam).
     Steady,
-    /// Sweeps by the [sweep beam](super::sweep_beam), with windows as large as the remaining share of the budget allows,
-    /// and leaves each window later than steady sweeps do.
+    /// Sweeps by the [sweep beam](super::sweep_beam), with windows as large as the remaining share
+    /// of the budget allows, and leaves each window later than steady sweeps do.
     Paced(SweepPace),
 }
 
