@@ -85,7 +85,9 @@ impl fmt::Display for VerifyError {
             Self::OffBoard { index, direction } => {
                 write!(f, "move {} takes the blank {direction} off the board", index + 1)
             }
-            Self::SeveralBlanks => f.write_str("with several blanks, a solution names the tiles"),
+            Self::SeveralBlanks => f.write_str(
+                "a walk does not solve a board with several blanks: the moves must name the tiles",
+            ),
             Self::NoSuchTile { index, tile } => {
                 write!(f, "move {} is of tile {}, which does not exist", index + 1, tile.0)
             }

@@ -26,8 +26,8 @@ fn every_bad_board_is_refused_with_line_and_column() {
         (b"1 2\n3\n", "standard input: line 2, column 1: this row has 1 number, but the first has 2"),
         (
             b"4\n1 2 3\n4 5 6\n7 8 0\n",
-            "standard input: line 1, column 1: as the board's size, this line says 4 rows of 4 numbers, but below it: \
-             3 rows",
+            "standard input: line 1, column 1: as the board's size, this line says 4 rows of 4 numbers, but it is \
+             followed by 3 rows",
         ),
         (b"1 2/3 0/\n", "standard input: line 1, column 8: a row is missing on one side of this '/'"),
         (b"1 2\n3 0 4\n", "standard input: line 2, column 5: this row has 3 numbers, but the first has 2"),
@@ -134,7 +134,7 @@ fn the_highest_status_counts() {
 #[test]
 fn unsolvable_boards_have_a_reason() {
     let exchanged = sliding(&["-", "--algorithm", "optimal"], b"1 2 3\n4 5 6\n8 7 0\n");
-    let reason = "with the blank at its goal an odd number of exchanges of two tiles is left";
+    let reason = "once the blank is at its goal, an odd number of exchanges of two tiles remains";
     assert!(exchanged.output.contains(&format!(": unsolvable: {reason}")), "{}", exchanged.output);
     let solved = sliding(&["-", "--json"], b"1 2 3\n4 0 6\n7 5 8\n").json().remove(0);
     assert_eq!((&solved["outcome"], solved.get("reason")), (&"solved".into(), None));

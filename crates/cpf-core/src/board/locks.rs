@@ -32,7 +32,7 @@ impl Locks {
     #[inline]
     pub(super) fn lock(&mut self, vertex: Vertex) {
         let locks = &mut self.vertices[vertex.index()];
-        assert!(*locks & !FINISHED < FINISHED - 1, "locks nest a few levels deep");
+        assert!(*locks & !FINISHED < FINISHED - 1, "a vertex has too many nested locks");
         *locks += 1;
     }
 
@@ -40,7 +40,7 @@ impl Locks {
     #[inline]
     pub(super) fn unlock(&mut self, vertex: Vertex) {
         let locks = &mut self.vertices[vertex.index()];
-        assert!(*locks & !FINISHED > 0, "what is unlocked was locked");
+        assert!(*locks & !FINISHED > 0, "a vertex without locks cannot be unlocked");
         *locks -= 1;
     }
 

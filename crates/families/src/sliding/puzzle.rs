@@ -57,7 +57,7 @@ impl Puzzle {
 
     /// Returns the reason why a puzzle is unsolvable.
     pub const fn obstacle() -> &'static str {
-        "with the blank at its goal an odd number of exchanges of two tiles is left, which no moves make"
+        "once the blank is at its goal, an odd number of exchanges of two tiles remains, which no moves make"
     }
 
     /// Returns the puzzle as text, with the goal only if it is not the standard one.

@@ -97,7 +97,7 @@ fn wrong_sizes_and_rows_below_them_are_named() {
     assert_eq!(error("3"), count(3, 3, 0));
     assert_eq!(
         error("3 4\n1 2 3 4\n5 6 7 0").to_string(),
-        "line 1, column 1: as the board's size, this line says 3 rows of 4 numbers, but below it: 2 rows"
+        "line 1, column 1: as the board's size, this line says 3 rows of 4 numbers, but it is followed by 2 rows"
     );
     let length = |line, column, expected, found| SetupError::RowLength {
         at: at(line, column),

@@ -46,6 +46,7 @@ impl fmt::Display for DrawError {
                 write!(f, "vertex {vertex} is not in the scene, which has {vertices}")
             }
             Self::MissingToken { token, styles } => {
+                let styles = Counted(*styles, "style");
                 write!(f, "token {} has no style in the scene, which has {styles}", token.one_based())
             }
             Self::Illegal(why) => why.fmt(f),

@@ -305,6 +305,6 @@ mod tests {
             solved += 1;
             shortened += u32::from(found < first);
         }
-        assert!(shortened >= cases(2, 20), "only {shortened} were to be shortened");
+        assert!(shortened >= cases(2, 20), "only {shortened} first solutions were shortened");
     }
 }

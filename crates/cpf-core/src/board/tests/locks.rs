@@ -88,7 +88,7 @@ fn locks_nest_and_leave_seals_alone() {
 }
 
 #[test]
-#[should_panic(expected = "locks nest a few levels deep")]
+#[should_panic(expected = "a vertex has too many nested locks")]
 fn locks_do_not_become_seals() {
     let setting = path();
     let mut control = Control::unlimited();
@@ -97,7 +97,7 @@ fn locks_do_not_become_seals() {
 }
 
 #[test]
-#[should_panic(expected = "what is unlocked was locked")]
+#[should_panic(expected = "a vertex without locks cannot be unlocked")]
 fn seals_are_not_unlocked() {
     let setting = path();
     let mut control = Control::unlimited();
