@@ -141,7 +141,8 @@ impl fmt::Display for SetupError {
                 let columns = Counted(*columns, "number");
                 write!(
                     f,
-                    "{at}: as the board's size, this line says {rows} of {columns}, but it is followed by {found}"
+                    "{at}: as the board's size, this line says {rows} of {columns}, \
+                     but it is followed by {found}"
                 )
             }
             Self::RowLength { at, size, expected, found } => {
