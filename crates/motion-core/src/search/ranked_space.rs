@@ -7,11 +7,11 @@
 ///
 /// # Contract
 /// Consecutive ranks form *neighbourhoods* of equal [length](Self::neighbourhood_len); the last may
-/// be shorter. An engine expands states of one neighbourhood together, so that a space can compute
-/// what they have in common once for all of them, and several workers can each take some
-/// neighbourhoods. A space does not change while it is searched; buffers of a worker are its
-/// [`Scratch`](Self::Scratch). Ranks outlive a run, in files, so they are the same on every machine
-/// and in every version; otherwise the [`fingerprint`](Self::fingerprint) must change.
+/// be shorter. An engine expands the states of a neighbourhood together, so a space can share work
+/// between them, and several workers can each take some neighbourhoods. A space does not change
+/// while it is searched; buffers of a worker are its [`Scratch`](Self::Scratch). Ranks outlive a run,
+/// in files, so they are the same on every machine and in every version; otherwise the
+/// [`fingerprint`](Self::fingerprint) must change.
 ///
 /// # Examples
 /// A ring of places with steps of two lengths:
