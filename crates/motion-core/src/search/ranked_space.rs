@@ -9,8 +9,8 @@
 /// Consecutive ranks form *neighbourhoods* of equal [length](Self::neighbourhood_len); the last may
 /// be shorter. An engine expands the states of a neighbourhood together, so a space can share work
 /// between them, and several workers can each take some neighbourhoods. A space does not change
-/// while it is searched; buffers of a worker are its [`Scratch`](Self::Scratch). Ranks outlive a run,
-/// in files, so they are the same on every machine and in every version; otherwise the
+/// while it is searched; buffers of a worker are its [`Scratch`](Self::Scratch). Ranks outlive a
+/// run in files, so they are the same on every machine and in every version; otherwise the
 /// [`fingerprint`](Self::fingerprint) must change.
 ///
 /// # Examples
