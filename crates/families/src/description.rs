@@ -55,6 +55,32 @@ pub struct InstanceText {
     pub text: String,
 }
 
+/// A description of the instances that a text holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Collection {
+    /// The word for one of them.
+    pub label: &'static str,
+    /// Their number.
+    pub count: usize,
+    /// The index of the one that [`Family::read`](crate::Family::read) reads.
+    pub chosen: usize,
+    /// Their titles, if at least one has a title.
+    pub titles: Vec<Option<String>>,
+}
+
+impl Collection {
+    /// Describes this many instances without titles.
+    pub(crate) const fn untitled(label: &'static str, count: usize, chosen: usize) -> Self {
+        Self { label, count, chosen, titles: Vec::new() }
+    }
+
+    /// Describes instances with these titles.
+    pub(crate) fn titled(label: &'static str, titles: Vec<Option<String>>, chosen: usize) -> Self {
+        let all = Self::untitled(label, titles.len(), chosen);
+        if titles.iter().all(Option::is_none) { all } else { Self { titles, ..all } }
+    }
+}
+
 /// A name and its meaning.
 #[derive(Clone, Debug, Serialize)]
 pub struct Named {

@@ -7,8 +7,8 @@ use motion_core::{Budget, Control};
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::{
-    Answer, Choices, Description, EditAction, InstanceText, PlayAction, Played, Replay, Request, TextError,
-    View,
+    Answer, Choices, Collection, Description, EditAction, InstanceText, PlayAction, Played, Replay, Request,
+    TextError, View,
 };
 
 /// A family of puzzles: functions from text to text, and a description of the choices.
@@ -59,6 +59,30 @@ pub trait Family: Sync {
         // With no nodes, this decides only whether the text is an instance.
         let view = self.read(text, &mut Control::new(Budget::new().with_nodes(0)));
         view.error.map_or(Ok(vec![Ok(InstanceText { title: None, text: text.to_owned() })]), Err)
+    }
+
+    /// Describes the instances of a text. By default, these are those of [`instances`], and the
+    /// first is read.
+    ///
+    /// [`instances`]: Self::instances
+    ///
+    /// # Errors
+    /// If the text cannot be divided.
+    #[doc(hidden)]
+    fn collection(&self, text: &str) -> Result<Collection, TextError> {
+        let titles = self.instances(text)?.into_iter().map(|instance| instance.ok()?.title).collect();
+        Ok(Collection::titled(self.description().part.unwrap_or("instance"), titles, 0))
+    }
+
+    /// Returns one of the instances that [`collection`](Self::collection) describes, as canonical
+    /// text.
+    ///
+    /// # Errors
+    /// The first error of this instance, or that of a text that cannot be divided.
+    #[doc(hidden)]
+    fn instance(&self, text: &str, index: usize) -> Result<String, TextError> {
+        let part = self.description().part.unwrap_or("instance");
+        TextError::nth(self.instances(text)?, index + 1, part)?.map(|instance| instance.text)
     }
 
     /// Generates a random instance for the values of the family's inputs.

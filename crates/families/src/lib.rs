@@ -43,7 +43,7 @@ pub use by_hand::{EditAction, PlayAction, Played};
 pub use clock::now;
 pub use description::Description;
 #[doc(hidden)]
-pub use description::{InstanceText, Named, Sample, Tool};
+pub use description::{Collection, InstanceText, Named, Sample, Tool};
 pub use error::{TextError, UnsuitableError};
 pub use family::Family;
 #[doc(hidden)]

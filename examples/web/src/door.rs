@@ -34,6 +34,18 @@ pub fn read(family: &str, text: &str) -> String {
     engine::read(family, text)
 }
 
+/// Returns a description of all instances of a text, as JSON.
+#[wasm_bindgen]
+pub fn instances(family: &str, text: &str) -> String {
+    engine::instances(family, text)
+}
+
+/// Returns one instance of a text, as JSON.
+#[wasm_bindgen]
+pub fn instance(family: &str, text: &str, index: usize) -> String {
+    engine::instance(family, text, index)
+}
+
 /// Returns a random instance, as JSON.
 #[wasm_bindgen]
 pub fn random(family: &str, choices: &str) -> String {

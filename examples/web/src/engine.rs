@@ -42,6 +42,17 @@ fn view(family: &dyn Family, text: &str) -> View {
     family.read(text, &mut Control::new(Budget::new().with_time_by(now, DECISION_TIME)))
 }
 
+/// Returns a description of all instances of a text, or an error.
+pub fn instances(family: &str, text: &str) -> String {
+    json_of_result(checked(family, text).and_then(|family| family.collection(text)))
+}
+
+/// Returns one instance of a text, by its index: its text, or an error.
+pub fn instance(family: &str, text: &str, index: usize) -> String {
+    let text = checked(family, text).and_then(|family| family.instance(text, index));
+    json_of_result(text.map(|text| json!({ "text": text })))
+}
+
 /// Returns a random instance: its text, or an error.
 pub fn random(family: &str, choices: &str) -> String {
     let text = || {

@@ -6,4 +6,4 @@ pub mod door;
 mod engine;
 mod protocol;
 
-pub use engine::{describe, edit, picture, play, random, read, show, solve};
+pub use engine::{describe, edit, instance, instances, picture, play, random, read, show, solve};

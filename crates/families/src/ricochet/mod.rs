@@ -21,6 +21,7 @@ use crate::{
 };
 use motion_core::Control;
 use rand::rngs::Xoshiro256PlusPlus;
+use ricochet::error::SetupError;
 use ricochet::internal::GameSolver;
 #[cfg(feature = "explore")]
 use ricochet::internal::{Position, Positions};
@@ -39,10 +40,10 @@ pub(crate) struct Ricochet;
 
 /// Reads the first game of a text, and counts its games.
 fn read(text: &str) -> Result<(Instance, usize), TextError> {
-    let setups = Setup::all(text).map_err(TextError::of)?;
+    let setups = Setup::each(text).map_err(TextError::of)?;
     let count = setups.len();
-    let first = setups.into_iter().next().ok_or_else(|| TextError::new("there is no board"))?;
-    Ok((first.try_into().map_err(TextError::of)?, count))
+    let first = TextError::nth(setups, 1, "game")?;
+    Ok((first.and_then(Instance::try_from).map_err(TextError::of)?, count))
 }
 
 fn is_solved(game: &Instance) -> bool {
@@ -150,11 +151,11 @@ impl Family for Ricochet {
     }
 
     fn instances(&self, text: &str) -> Result<Vec<Result<InstanceText, TextError>>, TextError> {
-        let game = |setup| {
-            let text = Instance::try_from(setup).map_err(TextError::of)?.to_string();
-            Ok(InstanceText { title: None, text })
+        let game = |setup: Result<Setup, SetupError>| {
+            let game = setup.and_then(Instance::try_from).map_err(TextError::of)?;
+            Ok(InstanceText { title: None, text: game.to_string() })
         };
-        Ok(Setup::all(text).map_err(TextError::of)?.into_iter().map(game).collect())
+        Ok(Setup::each(text).map_err(TextError::of)?.into_iter().map(game).collect())
     }
 
     fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError> {

@@ -6,7 +6,7 @@ use ricochet::{Colour, Instance, Setup, Target, TargetRobot};
 
 /// Draws the first game of a text that lacks a target, robots, or a target's robot.
 pub(super) fn scene(text: &str) -> Option<(Scene, Configuration)> {
-    let setup = Setup::all(text).ok()?.into_iter().next()?;
+    let setup = Setup::each(text).ok()?.into_iter().next()?.ok()?;
     let grid = setup.board().grid();
     let mut robots: Vec<_> = setup.robots().collect();
     let is_drawn = !robots.is_empty();

@@ -39,8 +39,8 @@ use serde_json::json;
 use crate::space::Packed;
 use crate::view::scene_of;
 use crate::{
-    Answer, Choices, Description, EditAction, Family, Input, Moves, Named, PlayAction, Played, Replay,
-    Request, Status, TextError, View,
+    Answer, Choices, Collection, Description, EditAction, Family, Input, Moves, Named, PlayAction, Played,
+    Replay, Request, Status, TextError, View,
 };
 use source::Source;
 
@@ -174,6 +174,18 @@ impl Family for Robots {
         let mut view = View { text, error: None, svg, points, status, reason, facts };
         draw(&mut view, &source);
         view
+    }
+
+    fn collection(&self, text: &str) -> Result<Collection, TextError> {
+        Ok(Source::read(text)?.collection())
+    }
+
+    fn instance(&self, text: &str, index: usize) -> Result<String, TextError> {
+        let source = Source::read(text)?;
+        let count = source.collection().count;
+        TextError::nth((0..count).collect(), index + 1, "instance")?;
+        let source = if source.entries.is_some() { source.with_first(index + 1)? } else { source };
+        Ok(source.text())
     }
 
     fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError> {

@@ -13,9 +13,9 @@ use motion_core::internal::Counted;
 
 use super::numbering::Numbering;
 use super::problem::Problem;
-use crate::TextError;
 use crate::places;
 use crate::view::too_large;
+use crate::{Collection, TextError};
 
 /// The name of the map in scenarios that the page writes.
 const MAP_NAME: &str = "page.map";
@@ -84,6 +84,21 @@ impl Source {
         setup.robots.truncate(distinct(&setup.robots));
         let instance = setup.instance().map_err(TextError::of)?;
         Ok(Self { entries: Some(entries), ..Self::new(instance, None) })
+    }
+
+    /// Describes the first robots of a scenario, of which all that go together are read.
+    pub(super) fn collection(&self) -> Collection {
+        match self.instance.robot_count().checked_sub(1) {
+            Some(last) if self.entries.is_some() => Collection::untitled("first robots", last + 1, last),
+            _ => Collection::untitled("instance", 1, 0),
+        }
+    }
+
+    /// Returns the instance with only this many first robots.
+    pub(super) fn with_first(self, robots: usize) -> Result<Self, TextError> {
+        let mut setup = Setup::from(self.instance);
+        setup.robots.truncate(robots);
+        Ok(Self { instance: setup.instance().map_err(TextError::of)?, ..self })
     }
 
     /// Returns the canonical text: a map and a scenario, or graph text.

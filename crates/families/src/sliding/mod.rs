@@ -23,6 +23,7 @@ use grid_puzzle::Board;
 #[cfg(feature = "explore")]
 use grid_puzzle::MoveMetric;
 use grid_puzzle::internal::PuzzleSolver;
+#[cfg(feature = "explore")]
 use grid_puzzle::internal::RankedBoards;
 use motion_core::Control;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -32,8 +33,8 @@ use serde_json::{Map, json};
 use crate::space::Packed;
 use crate::view::scene_of;
 use crate::{
-    Answer, Choices, Description, EditAction, Family, Input, Moves, Named, PlayAction, Played, Replay,
-    Request, Status, TextError, View,
+    Answer, Choices, Description, EditAction, Family, Input, InstanceText, Moves, Named, PlayAction, Played,
+    Replay, Request, Status, TextError, View,
 };
 use puzzle::board_to_draw;
 
@@ -146,6 +147,10 @@ impl Family for Sliding {
         };
         draw(&mut view, &puzzle);
         view
+    }
+
+    fn instances(&self, text: &str) -> Result<Vec<Result<InstanceText, TextError>>, TextError> {
+        Ok(vec![Ok(InstanceText { title: None, text: Puzzle::read(text)?.text() })])
     }
 
     fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError> {

@@ -35,10 +35,10 @@ use sokoban::{
 use crate::space::Packed;
 use crate::view::scene_of;
 use crate::{
-    Answer, Choices, Description, EditAction, Ending, Family, Input, InstanceText, Moves, Named, PlayAction,
-    Played, Replay, Request, Status, TextError, View,
+    Answer, Choices, Collection, Description, EditAction, Ending, Family, Input, InstanceText, Moves, Named,
+    PlayAction, Played, Replay, Request, Status, TextError, View,
 };
-use source::{Sketch, Source};
+use source::{Levels, Sketch, Source};
 
 /// Levels of Sokoban.
 pub(crate) struct Sokoban;
@@ -89,7 +89,7 @@ impl Family for Sokoban {
             formats: "Rows of # walls, @ player, $ boxes, . goals, * and + for both; run-length encoded rows; \
                       collections with titles. Of several levels the first is read; a first line \"level 7\" asks \
                       for the seventh.",
-            part: Some("level"),
+            part: Some(source::LEVEL),
             samples: samples::SAMPLES.to_vec(),
             random: vec![
                 Input::integer("boxes", "boxes", 4, (1, 30)),
@@ -154,6 +154,14 @@ impl Family for Sokoban {
             .into_iter()
             .map(|setup| level(setup).map_err(|why: SetupError| TextError::of(why)))
             .collect())
+    }
+
+    fn collection(&self, text: &str) -> Result<Collection, TextError> {
+        Ok(Levels::read(text)?.describe())
+    }
+
+    fn instance(&self, text: &str, index: usize) -> Result<String, TextError> {
+        Ok(Levels::read(text)?.level(index)?.level.to_string())
     }
 
     fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError> {

@@ -1,10 +1,14 @@
 //! Levels as typed by the user: one of a collection, or an unfinished one.
 
-use crate::TextError;
+use crate::{Collection, TextError};
 use motion_core::Configuration;
 use motion_core::Vertex;
 use motion_core::draw::{Goal, Hue, Paint, Scene, Shape, TokenStyle, VertexShape};
+use sokoban::error::SetupError;
 use sokoban::{Level, Setup, Tile};
+
+/// The word for an instance.
+pub(super) const LEVEL: &str = "level";
 
 /// A level of a text, with its title and number.
 pub(super) struct Source {
@@ -17,20 +21,40 @@ pub(super) struct Source {
 impl Source {
     /// Reads the first level of a text, or the seventh if the first line is `level 7`.
     pub(super) fn read(text: &str) -> Result<Self, TextError> {
-        let (number, text, offset) = match text.split_once('\n') {
-            Some((first, rest)) => match level_number(first) {
-                Some(number) => (number, rest, 1),
-                None => (1, text, 0),
-            },
-            None => (1, text, 0),
-        };
-        let setups = Setup::each(text).map_err(|why| TextError::of(why).below(offset))?;
-        let count = setups.len();
-        let setup = TextError::nth(setups, number, "level").map_err(|why| why.at(1, 1))?;
-        let setup = setup.map_err(|why| TextError::of(why).below(offset))?;
+        let levels = Levels::read(text)?;
+        let chosen = levels.chosen;
+        levels.level(chosen)
+    }
+}
+
+/// All levels of a text.
+pub(super) struct Levels {
+    setups: Vec<Result<Setup, SetupError>>,
+    /// The index of the level that the first line asks for, or of the first.
+    chosen: usize,
+}
+
+impl Levels {
+    pub(super) fn read(text: &str) -> Result<Self, TextError> {
+        let first = text.split('\n').next().unwrap_or_default();
+        // Without its text, the first line still counts in the positions of errors.
+        let (number, levels) = level_number(first).map_or((1, text), |number| (number, &text[first.len()..]));
+        let setups = Setup::each(levels).map_err(TextError::of)?;
+        let chosen = TextError::nth((0..setups.len()).collect(), number, LEVEL);
+        Ok(Self { chosen: chosen.map_err(|why| why.at(1, 1))?, setups })
+    }
+
+    pub(super) fn describe(&self) -> Collection {
+        let title = |setup: &Result<Setup, _>| setup.as_ref().ok()?.title().map(str::to_owned);
+        Collection::titled(LEVEL, self.setups.iter().map(title).collect(), self.chosen)
+    }
+
+    pub(super) fn level(self, index: usize) -> Result<Source, TextError> {
+        let count = self.setups.len();
+        let setup = TextError::nth(self.setups, index + 1, LEVEL)?.map_err(TextError::of)?;
         let title = setup.title().map(str::to_owned);
-        let level = Level::try_from(setup).map_err(|why| TextError::of(why).below(offset))?;
-        Ok(Self { level, title, number, count })
+        let level = Level::try_from(setup).map_err(TextError::of)?;
+        Ok(Source { level, title, number: index + 1, count })
     }
 }
 

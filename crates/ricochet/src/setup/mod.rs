@@ -69,9 +69,22 @@ impl Setup {
     /// [`SetupError`] with the first error; [`SetupError::Empty`] if there is no game.
     ///
     /// # Complexity
-    /// Linear in the text up to the first error.
+    /// Linear in the text.
     pub fn all(text: &str) -> Result<Vec<Self>, SetupError> {
-        read::games(text)
+        Self::each(text)?.into_iter().collect()
+    }
+
+    /// Reads every game of a text; a game that cannot be read is replaced by its first error.
+    ///
+    /// # Errors
+    /// [`SetupError::Empty`] if there is no game.
+    ///
+    /// # Complexity
+    /// Linear in the text.
+    #[doc(hidden)]
+    pub fn each(text: &str) -> Result<Vec<Result<Self, SetupError>>, SetupError> {
+        let games = read::games(text);
+        if games.is_empty() { Err(SetupError::Empty) } else { Ok(games) }
     }
 
     /// The position where the board begins.

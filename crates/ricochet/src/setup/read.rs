@@ -19,7 +19,8 @@ const PITCH: usize = 4;
 /// A line of a game: its number, from 1, and its characters without trailing white space.
 type TextLine = (usize, Vec<char>);
 
-pub(super) fn games(text: &str) -> Result<Vec<Setup>, SetupError> {
+/// Reads every game, or its first error.
+pub(super) fn games(text: &str) -> Vec<Result<Setup, SetupError>> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut setups = Vec::new();
     let mut lines: Vec<TextLine> = Vec::new();
@@ -33,14 +34,14 @@ pub(super) fn games(text: &str) -> Result<Vec<Setup>, SetupError> {
             continue;
         }
         if !lines.is_empty() {
-            setups.push(game(&lines)?);
+            setups.push(game(&lines));
             lines.clear();
         }
     }
     if !lines.is_empty() {
-        setups.push(game(&lines)?);
+        setups.push(game(&lines));
     }
-    if setups.is_empty() { Err(SetupError::Empty) } else { Ok(setups) }
+    setups
 }
 
 /// A partly read game.

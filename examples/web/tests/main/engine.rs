@@ -31,6 +31,14 @@ pub(crate) fn read(family: &str, text: &str) -> Value {
     parsed(&motion_web::read(family, text))
 }
 
+pub(crate) fn instances(family: &str, text: &str) -> Value {
+    parsed(&motion_web::instances(family, text))
+}
+
+pub(crate) fn instance(family: &str, text: &str, index: usize) -> Value {
+    parsed(&motion_web::instance(family, text, index))
+}
+
 pub(crate) fn random(family: &str, choices: &Value) -> Value {
     parsed(&motion_web::random(family, &choices.to_string()))
 }

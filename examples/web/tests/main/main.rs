@@ -1,6 +1,7 @@
 //! Tests of the protocol of the page, family by family, on the native engine.
 
 mod by_hand;
+mod collections;
 mod engine;
 mod samples;
 mod solvers;
