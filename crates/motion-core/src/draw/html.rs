@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 
 use crate::configuration::{Configuration, Token};
 use crate::draw::error::DrawError;
-use crate::draw::markup::{Escaped, Listed, collect};
+use crate::draw::markup::{Escaped, JsonText, Listed, collect};
 use crate::draw::picture::{Motion, Picture, Tint};
 use crate::draw::scene::{Goal, Scene};
 use crate::draw::timeline::Timeline;
@@ -27,10 +27,6 @@ const SCRIPT: &str = include_str!("player.js");
 /// Page Up and Down, Home, End, `+`, `−`; the page lists the keys). It follows the reader's light
 /// or dark theme and the setting for reduced motion. At low speed, tokens move smoothly, in
 /// schedules at constant speed during the whole step. At high speed, one frame shows many moves.
-///
-/// In a frame, the page posts `{motion: "step", step, steps}` to its parent by `postMessage`
-/// whenever another step is shown. When it receives `{motion: "go", step}`, it shows that step.
-/// `step` is the number of steps made. In a frame, it shows neither the title nor the list of keys.
 ///
 /// Rules are not checked here; [`Graph::replay`](crate::graph::Graph::replay) checks them.
 ///
@@ -61,23 +57,47 @@ pub fn player<'a>(
     timeline: impl Into<Timeline<'a>>,
 ) -> Result<String, DrawError> {
     let timeline = timeline.into();
-    let picture = Picture::new(scene, start)?.with_values(timeline.values());
-    timeline.play(start, PLAYER_LIMIT, |_, _| {})?;
+    let picture = playable(scene, start, &timeline)?;
     Ok(collect(|out| {
         fill(out, PAGE, |out, name| match name {
             "title" if scene.title.is_empty() => out.write_str("Motion"),
             "title" => write!(out, "{}", Escaped(&scene.title)),
             "theme" => picture.style(out),
-            "count" => write!(out, "{}", Escaped(scene.counted.as_ref().map_or("moves", |(name, _)| name))),
             "style" => out.write_str(STYLE),
             "picture" => still(out, &picture, start),
-            "story" => {
-                story(out, &picture, start, &timeline, scene.counted.as_ref().map(|(_, tokens)| &**tokens))
-            }
+            "story" => write_story(out, scene, &picture, start, &timeline),
             "script" => out.write_str(SCRIPT),
             _ => Ok(()),
         })
     }))
+}
+
+/// Returns the data of a [`player`], for a page that plays them in its own [`still`] picture.
+///
+/// # Errors
+/// Those of [`player`].
+///
+/// [`still`]: crate::draw::still
+#[doc(hidden)]
+pub fn story<'a>(
+    scene: &Scene,
+    start: &Configuration,
+    timeline: impl Into<Timeline<'a>>,
+) -> Result<String, DrawError> {
+    let timeline = timeline.into();
+    let picture = playable(scene, start, &timeline)?;
+    Ok(collect(|out| write_story(out, scene, &picture, start, &timeline)))
+}
+
+/// Returns the picture of the start, if the moves can be played.
+fn playable<'s>(
+    scene: &'s Scene,
+    start: &Configuration,
+    timeline: &'s Timeline<'_>,
+) -> Result<Picture<'s>, DrawError> {
+    let picture = Picture::new(scene, start)?.with_values(timeline.values());
+    timeline.play(start, PLAYER_LIMIT, |_, _| {})?;
+    Ok(picture)
 }
 
 /// Copies a template and calls `hole` to write the text in place of each `{{name}}`. Text from
@@ -112,18 +132,17 @@ fn still(out: &mut String, picture: &Picture<'_>, start: &Configuration) -> fmt:
 /// * `painted`: the painted goals;
 /// * `moves`: the token and target of every move; its origin follows from the moves before;
 /// * `steps`: the number of moves in each step, or `null` if each step has one;
-/// * `counted`: the tokens whose moves are counted, or `null` for all;
+/// * `counted`: the tokens whose moves are counted, or `null` for all; `count`: the word for these
+///   moves;
 /// * `values`: `null`, or the colours of tokens by their values: `fills`, the colours; `first`, the
 ///   index of each token's colour at the start; `changes`, a flat list of the step, token and index
 ///   of each change, ordered by step.
-///
-/// The data contain no text from outside, so nothing can end the script element early.
-fn story(
+fn write_story(
     out: &mut String,
+    scene: &Scene,
     picture: &Picture<'_>,
     start: &Configuration,
     timeline: &Timeline<'_>,
-    counted: Option<&[Token]>,
 ) -> fmt::Result {
     let vertices = || (0..start.vertex_count() as u32).map(Vertex);
     write!(out, "{{\"x\":[{}]", Listed(",", vertices().map(|vertex| picture.point(vertex).x)))?;
@@ -154,9 +173,12 @@ fn story(
         let steps: Vec<_> = timeline.steps().map(<[_]>::len).collect();
         write!(out, ",\"steps\":[{}]", Listed(",", steps.iter()))?;
     }
-    match counted {
-        None => out.write_str(",\"counted\":null")?,
-        Some(tokens) => write!(out, ",\"counted\":[{}]", Listed(",", tokens.iter().map(|token| token.0)))?,
+    match &scene.counted {
+        None => out.write_str(",\"counted\":null,\"count\":\"moves\"")?,
+        Some((name, tokens)) => {
+            let tokens = Listed(",", tokens.iter().map(|token| token.0));
+            write!(out, ",\"counted\":[{tokens}],\"count\":{}", JsonText(name))?;
+        }
     }
     match timeline.values() {
         None => out.write_str(",\"values\":null}"),
@@ -237,9 +259,9 @@ mod tests {
         let (scene, start) = zoo();
         let page = |scene: &Scene| player(scene, &start, &[][..]).expect("it fits");
         let plain = page(&scene);
-        assert!(plain.contains("data-count=\"moves\"") && story_of(&plain)["counted"].is_null());
+        assert!(story_of(&plain)["count"] == "moves" && story_of(&plain)["counted"].is_null());
         let counting = page(&scene.clone().with_counter(HOSTILE, [Token(1)]));
-        assert!(counting.contains(&alloc::format!("data-count=\"{}\"", Escaped(HOSTILE))));
+        assert_eq!(story_of(&counting)["count"], HOSTILE);
         assert_eq!(integers(&story_of(&counting)["counted"]), [1]);
     }
 
@@ -275,6 +297,14 @@ mod tests {
         assert_eq!(told["fills"][4], FILLS[4]);
         assert_eq!(page.matches("m-swatch\"").count(), 5);
         assert!(page.contains(">delay</text>"));
+    }
+
+    #[test]
+    fn the_data_alone_are_those_of_the_page() {
+        let (scene, start) = zoo();
+        let moves = [step(1, 2, 5)];
+        let alone = story(&scene, &start, &moves[..]).expect("it fits");
+        assert_eq!(story_of(&player(&scene, &start, &moves[..]).expect("it fits")).to_string(), alone);
     }
 
     #[test]

@@ -9,6 +9,9 @@ use core::fmt::{self, Write};
 /// Characters that XML 1.0 cannot represent become U+FFFD.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
 
+/// Text as a JSON string, in which nothing can end the script element that contains it.
+pub(super) struct JsonText<'a>(pub(super) &'a str);
+
 /// Items with a separator between them.
 pub(super) struct Listed<'a, I>(pub(super) &'a str, pub(super) I);
 
@@ -27,6 +30,19 @@ impl fmt::Display for Escaped<'_> {
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for JsonText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        for character in self.0.chars() {
+            match character {
+                '"' | '\\' | '<' | '\0'..' ' => write!(f, "\\u{:04x}", u32::from(character))?,
+                _ => f.write_char(character)?,
+            }
+        }
+        f.write_char('"')
     }
 }
 
@@ -64,6 +80,15 @@ mod tests {
         );
         assert_eq!(Escaped("ä → 漢 🙂\n\t").to_string(), "ä → 漢 🙂\n\t");
         assert_eq!(Escaped("\0\u{1b}\r\u{fffe}").to_string(), "\u{fffd}".repeat(4));
+    }
+
+    #[test]
+    fn json_is_text_again_and_ends_no_element() {
+        for text in ["", "boxes", "a \"\\\n\u{1f}</script><!-- ä → 🙂"] {
+            let json = JsonText(text).to_string();
+            assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
+            assert!(!json.contains('<'), "{json}");
+        }
     }
 
     #[test]

@@ -59,6 +59,8 @@ mod ticks;
 mod timeline;
 mod values;
 
+#[doc(hidden)]
+pub use html::story;
 pub use html::{PLAYER_LIMIT, player};
 pub use instance::Draw;
 pub use paint::{Hue, Paint};
