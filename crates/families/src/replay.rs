@@ -1,7 +1,7 @@
 //! Verified solutions, ready to be played and drawn.
 
 use crate::TextError;
-use motion_core::draw::{ANIMATION_LIMIT, PLAYER_LIMIT, Scene, Timeline, Timing, animated, player};
+use motion_core::draw::{ANIMATION_LIMIT, PLAYER_LIMIT, Scene, Timeline, Timing, animated, player, story};
 use motion_core::error::DrawError;
 use motion_core::{Configuration, Plan, Schedule};
 use serde_json::{Map, Value};
@@ -35,6 +35,15 @@ impl Replay {
     /// The reason why it cannot be drawn.
     pub fn player(&self) -> Result<String, TextError> {
         self.drawn(PLAYER_LIMIT, |scene| player(scene, &self.start, self.moves.timeline()))
+    }
+
+    /// Makes the data by which a page plays the solution in its own picture, as JSON.
+    ///
+    /// # Errors
+    /// The reason why it cannot be drawn.
+    #[doc(hidden)]
+    pub fn story(&self) -> Result<String, TextError> {
+        self.drawn(PLAYER_LIMIT, |scene| story(scene, &self.start, self.moves.timeline()))
     }
 
     /// Makes an animated picture.

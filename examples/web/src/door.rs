@@ -73,13 +73,13 @@ pub fn solve(family: &str, text: &str, request: &str, report: &Report) -> String
     })
 }
 
-/// Returns a page that plays a solution, as JSON.
+/// Returns a verified solution, ready to be played, as JSON.
 #[wasm_bindgen]
 pub fn show(family: &str, text: &str, solution: &str) -> String {
     engine::show(family, text, solution)
 }
 
-/// Returns a picture, as JSON.
+/// Returns a picture, or a page that plays a solution, as JSON.
 #[wasm_bindgen]
 pub fn picture(family: &str, text: &str, solution: &str, kind: &str) -> String {
     engine::picture(family, text, solution, kind)

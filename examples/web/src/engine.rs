@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use families::{ALL, Answer, Choices, Family, Request, TextError, View, family};
@@ -102,33 +103,32 @@ pub fn solve(family: &str, text: &str, request: &str, report: &mut dyn FnMut(&st
     json_of(&answer().unwrap_or_else(|error| Answer::error(&error)))
 }
 
-/// Returns the page that plays a solution.
+/// Returns a verified solution, ready to be played.
 pub fn show(family: &str, text: &str, solution: &str) -> String {
-    let replay = || checked_both(family, text, solution)?.replay(text, solution);
-    json_of(&match replay() {
-        Ok(replay) => {
-            let (html, steps, error) = match replay.player() {
-                Ok(html) => (Some(html), Some(replay.steps), None),
-                Err(error) => (None, None, Some(error)),
-            };
-            Shown { html, steps, metrics: Some(replay.metrics), error }
-        }
-        Err(error) => Shown { error: Some(error), ..Shown::default() },
-    })
+    let shown = || {
+        let replay = checked_both(family, text, solution)?.replay(text, solution)?;
+        let (story, error) = match replay.story() {
+            Ok(story) => (Some(raw(story)), None),
+            Err(error) => (None, Some(error)),
+        };
+        Ok(Shown { story, steps: replay.steps, metrics: replay.metrics, error })
+    };
+    json_of_result(shown())
 }
 
-/// Returns a still picture of the start, or an animated one of a solution.
+/// Returns a still picture of the start, an animated one of a solution, or a page that plays it.
 pub fn picture(family: &str, text: &str, solution: &str, kind: &str) -> String {
-    let svg = || match kind {
+    let text = || match kind {
         "still" => {
             let view = view(checked(family, text)?, text);
             let refused = || view.error.unwrap_or_else(|| TextError::new("too large to draw"));
             view.svg.ok_or_else(refused)
         }
         "animated" => checked_both(family, text, solution)?.replay(text, solution)?.animated(),
-        _ => Err(TextError::new("a picture is still or animated")),
+        "player" => checked_both(family, text, solution)?.replay(text, solution)?.player(),
+        _ => Err(TextError::new("a picture is still, animated or player")),
     };
-    json_of_result(svg().map(|svg| json!({ "svg": svg })))
+    json_of_result(text().map(|text| json!({ "text": text })))
 }
 
 /// Returns the family of this name, if the text is not too long.
@@ -161,6 +161,10 @@ fn limit(value: Option<f64>, default: f64, most: f64) -> f64 {
 #[expect(clippy::cast_sign_loss, reason = "a limit is not negative")]
 fn bytes(mebibytes: f64) -> u64 {
     (mebibytes * 1_048_576.0) as u64
+}
+
+fn raw(json: String) -> Box<RawValue> {
+    RawValue::from_string(json).expect("invariant: a story is JSON")
 }
 
 fn json_of(value: &impl Serialize) -> String {

@@ -2,6 +2,7 @@
 
 use families::TextError;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 /// A request of the page to solve.
@@ -16,15 +17,13 @@ pub(crate) struct RawRequest {
     pub(crate) seed: Option<u64>,
 }
 
-/// A solution for the player.
-#[derive(Clone, Debug, Default, Serialize)]
+/// A verified solution for the player.
+#[derive(Debug, Serialize)]
 pub(crate) struct Shown {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) html: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) steps: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) metrics: Option<Map<String, Value>>,
+    /// The data that are played, unless they are too many.
+    pub(crate) story: Option<Box<RawValue>>,
+    pub(crate) steps: Vec<String>,
+    pub(crate) metrics: Map<String, Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<TextError>,
 }

@@ -13,13 +13,35 @@ fn solve_and_show(family: &str, name: &str, instance: &str) -> Value {
     if answer["outcome"] == "solved" {
         let solution = text(&answer["solution"]);
         let shown = show(family, instance, &solution);
-        assert!(text(&shown["html"]).starts_with("<!DOCTYPE html>"), "{name}: {}", shown["error"]);
+        assert_eq!(starts(&shown["story"]), places(&text(&read(family, instance)["svg"])), "{name}: {shown}");
+        let page = picture(family, instance, &solution, "player");
+        assert!(text(&page["text"]).starts_with("<!DOCTYPE html>"), "{name}: {page}");
         let steps = shown["steps"].as_array().expect("steps").len();
         assert!(steps > 0, "{name}: no steps");
         let drawn = picture(family, instance, &solution, "animated");
-        assert!(text(&drawn["svg"]).starts_with("<svg"), "{name}: {drawn}");
+        assert!(text(&drawn["text"]).starts_with("<svg"), "{name}: {drawn}");
     }
     answer
+}
+
+/// Returns the places of the tokens before the first move of a story.
+fn starts(story: &Value) -> Vec<(i64, i64)> {
+    let numbers = |key: &str| -> Vec<i64> {
+        story[key].as_array().expect("numbers").iter().filter_map(Value::as_i64).collect()
+    };
+    let (x, y) = (numbers("x"), numbers("y"));
+    let vertices = numbers("at").into_iter().map(|vertex| usize::try_from(vertex).expect("a vertex"));
+    vertices.map(|vertex| (x[vertex], y[vertex])).collect()
+}
+
+/// Returns the places of the tokens of a picture, in their order there.
+fn places(svg: &str) -> Vec<(i64, i64)> {
+    let tokens = svg.split("class=\"m-token\" transform=\"translate(").skip(1);
+    let place = |token: &str| {
+        let (x, y) = token.split_once(')')?.0.split_once(' ')?;
+        Some((x.parse().ok()?, y.parse().ok()?))
+    };
+    tokens.map(|token| place(token).expect("a place")).collect()
 }
 
 #[test]
@@ -34,7 +56,7 @@ fn samples_are_canonical_drawn_and_solved() {
             assert!(!view["points"].as_array().expect("points").is_empty(), "{name}");
             let canonical = text(&view["text"]);
             assert_eq!(read(family, &canonical)["text"], view["text"], "{family}, {name}");
-            assert_eq!(picture(family, sample, "", "still")["svg"], view["svg"], "{name}");
+            assert_eq!(picture(family, sample, "", "still")["text"], view["svg"], "{name}");
 
             let answer = solve_and_show(family, name, sample);
             let outcome = text(&answer["outcome"]);
@@ -85,6 +107,8 @@ fn values_that_cannot_be_chosen_are_refused() {
     assert!(refused("sliding", json!({ "rows": 2, "columns": 2, "blanks": 4 })).contains("blank"));
     assert!(refused("chess", json!({})).contains("no family"));
     assert!(random("sliding", &json!([]))["error"]["message"].is_string());
+    let unknown = &picture("sliding", &samples("sliding")[0].1, "", "photograph")["error"]["message"];
+    assert_eq!(unknown, "a picture is still, animated or player");
 }
 
 #[test]

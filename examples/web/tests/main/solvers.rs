@@ -44,7 +44,7 @@ fn every_choice_of_every_option_is_accepted() {
                     assert!(expected.iter().any(|word| message.contains(word)), "{family}, {key}: {message}");
                 } else if let Some(solution) = answer["solution"].as_str() {
                     let shown = show(family, &sample, solution);
-                    assert!(shown["html"].is_string(), "{family}, {key}: {}", shown["error"]);
+                    assert!(shown["story"].is_object(), "{family}, {key}: {}", shown["error"]);
                 }
             }
         }
