@@ -18,6 +18,9 @@ pub const MOST_COMPRESSED_BYTES: usize = 1_500_000;
 /// The script of the page that is not a module of its window.
 const WORKER: &str = "worker.js";
 
+/// The module that plays solutions. It also stands in the HTML files of the library.
+const PLAYER: &str = "player.js";
+
 /// Builds the page into the folder `web` of the target folder. Returns that folder, and the names
 /// and sizes of its files.
 ///
@@ -34,6 +37,7 @@ pub fn build() -> Result<(PathBuf, Vec<(String, Size)>), BuildError> {
     empty(&folder)?;
     let wasm = write_wrapper(&compiled, &folder)?;
     copy_page(&root.join("examples/web/page"), &folder)?;
+    copy(&root.join("crates/motion-core/src/draw").join(PLAYER), &folder.join(PLAYER))?;
     write_single_file(&folder, &read(&wasm)?)?;
     let sizes = sizes(&folder)?;
     let engine = sizes.iter().find(|(name, _)| name == WASM).map_or(0, |(_, size)| size.compressed);
@@ -54,13 +58,16 @@ fn empty(folder: &Path) -> Result<(), BuildError> {
 /// Copies all files of the page.
 fn copy_page(page: &Path, folder: &Path) -> Result<(), BuildError> {
     for name in names(page)? {
-        if [SCRIPT, WASM, SINGLE_FILE].contains(&name.as_str()) {
+        if [SCRIPT, WASM, PLAYER, SINGLE_FILE].contains(&name.as_str()) {
             return Err(BuildError::NameTaken { name });
         }
-        let path = page.join(&name);
-        fs::copy(&path, folder.join(&name)).map_err(BuildError::file(&path))?;
+        copy(&page.join(&name), &folder.join(&name))?;
     }
     Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), BuildError> {
+    fs::copy(from, to).map_err(BuildError::file(from)).map(|_| ())
 }
 
 fn write_single_file(folder: &Path, wasm: &[u8]) -> Result<(), BuildError> {
@@ -130,9 +137,13 @@ mod tests {
         let names: Vec<_> = sizes(folder.path()).expect("sizes").into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, [SCRIPT, "index.html", "main.js", SINGLE_FILE, "style.css", WORKER]);
 
-        fs::write(page.path().join(SCRIPT), "").expect("a file");
-        let refused = copy_page(page.path(), folder.path());
-        assert!(matches!(refused, Err(BuildError::NameTaken { name }) if name == SCRIPT));
+        for taken in [SCRIPT, PLAYER] {
+            let path = page.path().join(taken);
+            fs::write(&path, "").expect("a file");
+            let refused = copy_page(page.path(), folder.path());
+            assert!(matches!(refused, Err(BuildError::NameTaken { name }) if name == taken));
+            fs::remove_file(&path).expect("removed");
+        }
     }
 
     #[test]
