@@ -1,72 +1,104 @@
-// The picture of the instance: clicks, drags and a cursor for the keyboard, in its own units.
+// The picture of the instance: clicks, drags, swipes, and a cursor for the keyboard, in the
+// picture's own units; marks over the picture.
 
 import { make, part, say } from './dom.js';
 import { directionOf, nameOf, nearest, neighbour } from './cursor.js';
+import { Zoom } from './zoom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 // In units of the picture, where a cell is 100 wide.
 const DRAG = 45;
 const SIDE = 42;
 const RING = 44;
+const NEAR = 60;
+// In pixels of the screen.
+const SWIPE = 24;
 
 /**
  * `onPick(place, from)` is called for a click, by mouse or by Enter at the cursor, and for a drag
- * that begins at `from`. `onKey(event)` receives keys first and returns whether it used them.
+ * that begins at `from`. `onPath(places)` is called for a drag, if `paints` is true, with the
+ * middle of every cell on its way. `onSwipe(key, from)` is called for a swipe of a finger, with an
+ * arrow key. `onKey(event)` receives keys first and returns whether it used them.
  */
 export class Board {
+  paints = false;
   #element;
   #spoken;
+  #place;
+  #zoom;
   #svg = null;
   #overlay = null;
   #points = [];
+  #name = () => '';
   #cursor = -1;
   #side = [0, 0];
   #isCursorShown = false;
-  #marked = null;
-  #arrows = [];
+  #marks = {};
   #pressed = null;
+  #pressedAt = [0, 0];
+  #path = [];
 
-  constructor(root, { onPick, onKey }) {
+  constructor(root, { onPick, onPath, onSwipe, onKey }) {
     this.#element = part(root, 'board');
+    this.#place = part(root, 'place');
     this.#spoken = make('p', { class: 'unseen', 'aria-live': 'polite' });
     this.#element.after(this.#spoken);
-    this.onPick = onPick;
-    this.onKey = onKey;
-    this.#element.addEventListener('pointerdown', (event) => this.#onPress(event));
-    this.#element.addEventListener('click', (event) => this.#onClick(event));
-    this.#element.addEventListener('keydown', (event) => this.#onKeyDown(event));
-    this.#element.addEventListener('blur', () => this.#showCursor(false));
+    this.#zoom = new Zoom(root, this.#element);
+    Object.assign(this, { onPick, onPath, onSwipe, onKey });
+    const on = (name, action) => this.#element.addEventListener(name, (event) => action(event));
+    on('pointerdown', (event) => this.#onPress(event));
+    on('pointermove', (event) => this.#onMove(event));
+    on('pointerup', (event) => this.#onRelease(event));
+    on('pointercancel', () => this.#forget());
+    on('pointerleave', () => say(this.#place, ''));
+    on('keydown', (event) => this.#onKeyDown(event));
+    on('blur', () => this.#showCursor(false));
   }
 
-  /** Shows a picture, given as the text of an SVG file, or a note instead. */
+  /** The visible picture, or null. */
+  get picture() {
+    return this.#svg;
+  }
+
+  /** Shows a picture, given as the text of an SVG file, or a note instead. Removes all marks. */
   show(svgText, points, note = '') {
     this.#points = points;
+    this.#name = nameOf(points);
     this.#cursor = Math.min(this.#cursor, points.length - 1);
     this.#svg = svgText ? adopt(svgText) : null;
-    this.#arrows = [];
+    this.#marks = {};
+    this.#overlay = null;
     if (this.#svg) {
       this.#overlay = document.createElementNS(SVG, 'g');
       this.#overlay.setAttribute('class', 'overlay');
       this.#overlay.setAttribute('aria-hidden', 'true');
       this.#svg.append(this.#overlay);
       this.#element.replaceChildren(this.#svg);
-      this.#draw();
     } else {
-      this.#overlay = null;
       this.#element.replaceChildren(make('p', { class: 'placeholder' }, note));
     }
-  }
-
-  /** Marks a place, such as that of the selected token; null for none. */
-  mark(place) {
-    this.#marked = place;
+    this.#zoom.show(this.#svg);
     this.#draw();
   }
 
-  /** Draws arrows `{from, to}` until the next picture. */
-  point(arrows) {
-    this.#arrows = arrows;
+  /**
+   * Shows marks in place of those before: `selected`, the place of a token; `targets`, places;
+   * `reachable`, places with a number each; `arrows`, `{from, to}`; `path`, places.
+   */
+  mark(marks) {
+    this.#marks = marks;
     this.#draw();
+  }
+
+  /** Whether a token is at a place of the picture. */
+  hasTokenAt(place) {
+    const tokens = Array.from(this.#svg?.querySelectorAll('.m-token') ?? []);
+    const placeOf = (token) => token.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
+    return tokens.some((token) => distance(placeOf(token), place) < NEAR);
+  }
+
+  focus() {
+    this.#element.focus({ preventScroll: true });
   }
 
   moveCursor(direction) {
@@ -79,24 +111,54 @@ export class Board {
         ? Math.max(this.#cursor, 0)
         : neighbour(this.#points, this.#cursor, direction);
     this.#showCursor(true);
-    say(this.#spoken, nameOf(this.#points, this.#cursor));
+    this.#zoom.follow(this.#points[this.#cursor]);
+    say(this.#spoken, this.#name(this.#cursor));
   }
 
   #onPress(event) {
     this.#showCursor(false);
-    this.#pressed = event.pointerType === 'touch' ? null : this.#placeOf(event);
+    if (!event.isPrimary) {
+      this.#forget(); // a second finger zooms
+    } else if (event.button === 0) {
+      this.#pressed = this.#placeOf(event);
+      this.#path = [];
+      this.#pressedAt = [event.clientX, event.clientY];
+      this.#element.setPointerCapture(event.pointerId);
+    }
   }
 
-  #onClick(event) {
+  #onMove(event) {
     const place = this.#placeOf(event);
-    const begin = this.#pressed;
-    this.#pressed = null;
-    if (!place) {
+    const index = place ? nearest(this.#points, place) : -1;
+    const isNear = index >= 0 && distance(place, this.#points[index]) < NEAR;
+    say(this.#place, isNear ? this.#name(index) : '');
+    if (this.paints && this.#pressed && isNear && this.#path.at(-1) !== index) {
+      this.#path.push(index);
+      this.#draw();
+    }
+  }
+
+  #onRelease(event) {
+    const [place, begin, path] = [this.#placeOf(event), this.#pressed, this.#path];
+    const swipe = [event.clientX - this.#pressedAt[0], event.clientY - this.#pressedAt[1]];
+    this.#forget();
+    if (!place || !begin || !event.isPrimary) {
       return;
     }
     this.#cursor = nearest(this.#points, place);
-    const isDrag = begin && Math.hypot(place[0] - begin[0], place[1] - begin[1]) > DRAG;
-    this.onPick(place, isDrag ? begin : null);
+    if (path.length > 1) {
+      this.onPath(path.map((index) => this.#points[index]));
+    } else if (event.pointerType === 'touch' && Math.hypot(...swipe) > SWIPE) {
+      this.onSwipe(arrowOf(swipe), begin);
+    } else {
+      this.onPick(place, distance(place, begin) > DRAG ? begin : null);
+    }
+  }
+
+  #forget() {
+    this.#pressed = null;
+    this.#path = [];
+    this.#draw();
   }
 
   #placeOf(event) {
@@ -153,9 +215,19 @@ export class Board {
     if (!this.#overlay) {
       return;
     }
-    const shapes = this.#arrows.flatMap(arrow);
-    if (this.#marked) {
-      shapes.push(shape('circle', 'marked', { cx: this.#marked[0], cy: this.#marked[1], r: RING }));
+    const { selected, targets = [], reachable = [], arrows = [], path = [] } = this.#marks;
+    const shapes = [
+      ...this.#path.map((index) => square('painted', this.#points[index])),
+      ...reachable.flatMap(numbered),
+      ...targets.map(([cx, cy]) => shape('circle', 'target', { cx, cy, r: 14 })),
+      ...arrows.flatMap(arrow),
+    ];
+    if (path.length > 0) {
+      const d = `M${path.map((place) => place.join()).join('L')}`;
+      shapes.push(shape('path', 'arrow under', { d }), shape('path', 'arrow', { d }));
+    }
+    if (selected) {
+      shapes.push(shape('circle', 'marked', { cx: selected[0], cy: selected[1], r: RING }));
     }
     if (this.#isCursorShown) {
       const [x, y] = this.#cursorPlace();
@@ -166,6 +238,16 @@ export class Board {
     }
     this.#overlay.replaceChildren(...shapes);
   }
+}
+
+const distance = ([x, y], [left, top]) => Math.hypot(x - left, y - top);
+
+/** Returns the arrow key of a direction on the screen. */
+function arrowOf([right, down]) {
+  if (Math.abs(right) > Math.abs(down)) {
+    return right > 0 ? 'ArrowRight' : 'ArrowLeft';
+  }
+  return down > 0 ? 'ArrowDown' : 'ArrowUp';
 }
 
 /** Returns the element of an SVG file, without anything that runs or loads. */
@@ -187,6 +269,14 @@ function shape(tag, name, attributes) {
     element.setAttribute(key, value);
   }
   return element;
+}
+
+const square = (name, [x, y]) => shape('rect', name, { x: x - 46, y: y - 46, width: 92, height: 92, rx: 8 });
+
+function numbered([x, y, number]) {
+  const label = shape('text', 'reach', { x, y: y + 13 });
+  label.textContent = number;
+  return [square('reached', [x, y]), label];
 }
 
 function arrow({ from: [x1, y1], to: [x2, y2] }) {

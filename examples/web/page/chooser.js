@@ -3,35 +3,43 @@
 import { part } from './dom.js';
 import { Inputs } from './inputs.js';
 
-/** `onText(text)` receives the text of the chosen instance. */
+/**
+ * `onText(text, isByMouse)` receives the text of the chosen instance. `run(action)` runs an action
+ * after those before it.
+ */
 export class Chooser {
   #engine;
   #family;
   #root;
   #inputs;
 
-  constructor(engine, family, root, onText) {
+  constructor(engine, family, root, { onText, run }) {
     this.#engine = engine;
     this.#family = family;
     this.#root = root;
     this.onText = onText;
+    this.run = run;
     const sample = part(root, 'sample');
+    // After a choice by mouse, arrow keys are moves; after one by key, they choose the next sample.
+    let isByMouse = false;
+    sample.addEventListener('pointerdown', () => (isByMouse = true));
+    sample.addEventListener('keydown', () => (isByMouse = false));
     sample.replaceChildren(...family.samples.map(({ name }, index) => new Option(name, index)));
     sample.addEventListener('change', () => {
       if (sample.value !== '') {
-        this.onText(family.samples[sample.value].text);
+        this.onText(family.samples[sample.value].text, isByMouse);
       }
     });
     this.#inputs = new Inputs(part(root, 'random-inputs'), family.random, `${family.name}-random`);
     part(root, 'random-form').addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#make();
+      this.run(() => this.#make());
     });
     part(root, 'random-next').hidden = !this.#inputs.has('seed');
     part(root, 'random-next').addEventListener('click', () => {
       this.#inputs.set({ seed: (this.#inputs.values().seed ?? 0) + 1 });
       if (part(root, 'random-form').reportValidity()) {
-        this.#make();
+        this.run(() => this.#make());
       }
     });
   }
@@ -59,7 +67,7 @@ export class Chooser {
       const made = await this.#engine.request('random', this.#family.name, this.#inputs.values());
       error = made.error?.message ?? null;
       if (!error) {
-        this.onText(made.text);
+        this.onText(made.text, true);
       }
     } catch (failure) {
       error = failure.message;

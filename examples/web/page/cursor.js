@@ -24,17 +24,18 @@ export function neighbour(points, from, [dx, dy]) {
   return next < 0 ? from : next;
 }
 
-/** Describes a place: by row and column if the places are a grid, or else by its number. */
-export function nameOf(points, index) {
+/** Returns the names of places: row and column if they are a grid, or else their number. */
+export function nameOf(points) {
   const ordered = (axis) => [...new Set(points.map((point) => point[axis]))].sort((a, b) => a - b);
-  const columns = ordered(0);
-  const rows = ordered(1);
+  const [columns, rows] = [ordered(0), ordered(1)];
   const isGrid =
     points.length > 3 && columns.length + rows.length <= 2 * Math.sqrt(points.length) + points.length / 4 + 2;
-  const [x, y] = points[index];
-  return isGrid
-    ? `row ${rows.indexOf(y) + 1}, column ${columns.indexOf(x) + 1}`
-    : `place ${index + 1} of ${points.length}`;
+  const places = (values) => new Map(values.map((value, index) => [value, index + 1]));
+  const [columnOf, rowOf] = [places(columns), places(rows)];
+  return (index) => {
+    const [x, y] = points[index];
+    return isGrid ? `row ${rowOf.get(y)}, column ${columnOf.get(x)}` : `place ${index + 1} of ${points.length}`;
+  };
 }
 
 function smallest(points, measure) {

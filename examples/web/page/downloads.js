@@ -2,7 +2,7 @@
 
 import { make, part, say } from './dom.js';
 
-/** `now()` returns `{text, solution}`: the position of the board, and the shown solution or null. */
+/** `now()` returns `{text, solution}`: the instance, and its visible solution or null. */
 export class Downloads {
   #engine;
   #family;
@@ -25,18 +25,19 @@ export class Downloads {
     on('solution', ({ solution }) =>
       this.#save(`${family.name}-solution.txt`, 'text/plain', `${solution.solution}\n`),
     );
-    on('player', ({ solution }) => this.#save(`${family.name}.html`, 'text/html', solution.html));
-    on('animated', ({ solution }) =>
-      this.#picture(solution.text, solution.solution, 'animated', 'animated.svg'),
+    on('player', ({ text, solution }) => this.#picture(text, solution.solution, 'player', 'html'));
+    on('animated', ({ text, solution }) =>
+      this.#picture(text, solution.solution, 'animated', 'animated.svg'),
     );
   }
 
   async #picture(text, solution, kind, ending) {
-    const { svg, error } = await this.#engine.request('picture', this.#family.name, text, solution, kind);
-    if (error) {
-      this.#say(`There is no picture: ${error.message}.`);
+    const made = await this.#engine.request('picture', this.#family.name, text, solution, kind);
+    if (made.error) {
+      this.#say(`There is no picture: ${made.error.message}.`);
     } else {
-      this.#save(`${this.#family.name}.${ending}`, 'image/svg+xml', svg);
+      const type = ending === 'html' ? 'text/html' : 'image/svg+xml';
+      this.#save(`${this.#family.name}.${ending}`, type, made.text);
     }
   }
 

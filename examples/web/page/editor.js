@@ -23,8 +23,14 @@ export class Editor {
   /** An instruction for the next step. */
   get help() {
     const tool = this.#tools[this.#index];
-    const next = tool.places === 2 ? 'choose two places, or drag from one to the other' : 'choose a place';
+    const one = this.paints ? 'choose a place, or drag over several' : 'choose a place';
+    const next = tool.places === 2 ? 'choose two places, or drag from one to the other' : one;
     return `${capitalised(tool.label)}: ${next}.`;
+  }
+
+  /** Whether the tool changes every place of a drag. */
+  get paints() {
+    return Boolean(this.#tools[this.#index]?.paints);
   }
 
   /** The place that was chosen first, or null. */
@@ -45,6 +51,12 @@ export class Editor {
     const from = dragFrom ?? this.#from;
     this.#from = from ? null : [x, y];
     return from ? { tool, x, y, from } : null;
+  }
+
+  /** Returns the action for all places of a drag. */
+  pickAll(path) {
+    const [x, y] = path.at(-1);
+    return { tool: this.#tools[this.#index].tool, x, y, path };
   }
 
   /** Chooses the tool at this distance before or after the current one. */

@@ -1,22 +1,25 @@
-// Starts the page: the engine, a tab and a panel for each family, the address.
+// Starts the page: the engine, a tab and a panel for each family, the address and its history.
 
 import { fragmentOf, readFragment } from './address.js';
 import { copyText, make, part, say } from './dom.js';
 import { Engine } from './requests.js';
 import { compileEngine } from './resources.js';
+import { keep, recall } from './storage.js';
 import { Tabs } from './tabs.js';
 import { Workspace } from './workspace.js';
 
 const WAIT_SECONDS = 2;
 const WIDE = '(min-width: 46rem)';
-const ADDRESS_PAUSE_MS = 300;
+const PAUSE_MS = 250;
 
 const root = document.documentElement;
 const note = document.getElementById('engine-note');
 const workspaces = new Map();
 let tabs = null;
-let written = location.hash;
+// Whether the next address is another entry of the browser's history.
+let isNew = false;
 let timer = 0;
+let writing = Promise.resolve();
 
 root.dataset.engine = 'loading';
 start();
@@ -39,13 +42,11 @@ async function start() {
     return;
   }
   note.hidden = true;
-  await restore();
+  await visit();
   root.dataset.engine = 'ready';
-  addEventListener('hashchange', () => {
-    if (location.hash !== written) {
-      restore();
-    }
-  });
+  addEventListener('popstate', () => visit());
+  addEventListener('pagehide', () => keepAll());
+  document.addEventListener('keydown', onKey);
 }
 
 /** Makes the panel of a family from the template. The family's name makes ids unique. */
@@ -60,67 +61,113 @@ function openFamily(engine, family) {
   });
   panel.append(document.getElementById('panel-template').content.cloneNode(true));
   part(panel, 'random-details').open = matchMedia(WIDE).matches;
-  for (const id of ['text-title', 'formats', 'text-error-message', 'keys', 'solver-help']) {
+  for (const id of ['text-title', 'formats', 'text-error-message', 'keys', 'solver-help', 'solve-form']) {
     part(panel, id).id = `${name}-${id}`;
   }
   part(panel, 'text').setAttribute('aria-labelledby', `${name}-text-title`);
   part(panel, 'text').setAttribute('aria-describedby', `${name}-formats ${name}-text-error-message`);
   part(panel, 'board').setAttribute('aria-describedby', `${name}-keys`);
   part(panel, 'solver').setAttribute('aria-describedby', `${name}-solver-help`);
+  part(panel, 'solve').setAttribute('form', `${name}-solve-form`);
   document.querySelector('main').append(panel);
-  const workspace = new Workspace(engine, family, panel, () => {
-    if (tabs.selected === name) {
-      changeAddress();
-    }
-  });
+  const ifVisible = (action) => () => tabs.selected === name && action();
+  const on = { onChange: ifVisible(changeAddress), onLeave: ifVisible(beginAddress) };
+  const workspace = new Workspace(engine, family, panel, on);
   workspaces.set(name, workspace);
   part(panel, 'share').addEventListener('click', () => share(name, part(panel, 'text-status')));
 }
 
+/** Shows a tab, which a person has chosen. */
 function onSelect(family) {
-  const workspace = workspaces.get(family);
-  if (!workspace.isOpen) {
-    workspace.restore(null);
-  }
+  beginAddress();
+  tabs.show(family);
+  open(family);
   changeAddress();
 }
 
-/** Shows the state in the address, or the first sample of the selected tab. */
-async function restore() {
-  written = location.hash;
+/** Opens a tab for the first time with what the browser kept of it. */
+function open(family) {
+  const workspace = workspaces.get(family);
+  if (!workspace.isOpen) {
+    workspace.restore(recall(family));
+  }
+}
+
+/** Shows the state in the address, or else the tab that was visible last. */
+async function visit() {
+  clearTimeout(timer);
+  timer = 0;
   let linked = null;
   try {
     linked = await readFragment(location.hash);
     if (linked && !workspaces.has(linked.family)) {
       throw new Error('the address names no tab of this page');
     }
+    note.hidden = true;
   } catch (error) {
     linked = null;
     note.hidden = false;
     say(note, `The link was not opened: ${error.message}.`);
   }
-  const family = linked?.family ?? tabs.selected;
+  const last = recall('tab');
+  const family = linked?.family ?? (workspaces.has(last) ? last : tabs.selected);
+  open(family);
   if (linked?.state) {
-    workspaces.get(family).restore(linked.state);
+    workspaces.get(family).visit(linked.state);
   }
-  tabs.select(family);
+  tabs.show(family);
 }
 
-/** Writes the state of the selected tab into the address, after a short delay. */
+/** Keys that no control has used are moves on the board. */
+function onKey(event) {
+  const isTaken = event.defaultPrevented || event.target.closest('input, select, textarea, [role=tab]');
+  if (!isTaken && workspaces.get(tabs.selected).onKey(event)) {
+    event.preventDefault();
+  }
+}
+
+/** Writes the state of the selected tab into the address and keeps it, after a short delay. */
 function changeAddress() {
   clearTimeout(timer);
-  timer = setTimeout(writeAddress, ADDRESS_PAUSE_MS);
+  timer = setTimeout(writeAddress, PAUSE_MS);
 }
 
-async function writeAddress() {
+/** Completes the address, and lets the next one be another entry of the browser's history. */
+function beginAddress() {
+  if (timer !== 0) {
+    writeAddress();
+  }
+  isNew = true;
+}
+
+function writeAddress() {
+  clearTimeout(timer);
+  timer = 0;
   const family = tabs.selected;
-  const fragment = (await fragmentOf(family, workspaces.get(family).state)) ?? `#${family}`;
-  if (family === tabs.selected && fragment !== location.hash) {
-    written = fragment;
+  const { state, kept } = workspaces.get(family);
+  const how = isNew ? 'pushState' : 'replaceState';
+  isNew = false;
+  keep('tab', family);
+  keep(family, kept);
+  writing = writing.then(async () => {
+    const fragment = (await fragmentOf(family, state)) ?? `#${family}`;
+    if (fragment === location.hash) {
+      return;
+    }
     try {
-      history.replaceState(null, '', fragment);
+      history[how](null, '', fragment);
     } catch {
       location.replace(fragment);
+    }
+  });
+}
+
+/** Keeps the states of all tabs that were opened. */
+function keepAll() {
+  keep('tab', tabs.selected);
+  for (const [name, workspace] of workspaces) {
+    if (workspace.isOpen) {
+      keep(name, workspace.kept);
     }
   }
 }

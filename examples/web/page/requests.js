@@ -93,7 +93,7 @@ export class Engine {
     this.onWait = onWait;
   }
 
-  /** Calls a function of the engine that answers soon. Values other than strings become JSON. */
+  /** Calls a function of the engine that answers soon. Objects become JSON. */
   async request(name, ...values) {
     if (!this.#short.usable) {
       this.#short = new EngineWorker(this.#module);
@@ -138,4 +138,4 @@ export class Engine {
   }
 }
 
-const asText = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
+const asText = (value) => (typeof value === 'object' ? JSON.stringify(value) : value);

@@ -2,7 +2,7 @@
 
 import { make } from './dom.js';
 
-/** Fills `list` with tabs; `onSelect` receives the name of the selected family. */
+/** Fills `list` with tabs; `onSelect` receives the name of the family that a person selects. */
 export class Tabs {
   #tabs;
   #onSelect;
@@ -13,14 +13,20 @@ export class Tabs {
     this.#tabs = families.map(({ name, title }) => {
       const attributes = { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}` };
       const tab = make('button', attributes, title);
-      tab.addEventListener('click', () => this.select(name));
+      tab.addEventListener('click', () => this.#select(name));
       return tab;
     });
     list.replaceChildren(...this.#tabs);
     list.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
-  select(family) {
+  #select(family) {
+    if (family !== this.selected) {
+      this.#onSelect(family);
+    }
+  }
+
+  show(family) {
     this.selected = family;
     for (const tab of this.#tabs) {
       const isSelected = tab.id === `tab-${family}`;
@@ -28,7 +34,6 @@ export class Tabs {
       tab.tabIndex = isSelected ? 0 : -1;
       document.getElementById(tab.getAttribute('aria-controls')).hidden = !isSelected;
     }
-    this.#onSelect(family);
   }
 
   #onKey(event) {

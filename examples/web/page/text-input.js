@@ -13,7 +13,10 @@ const PAUSE_MS = 250;
 export const wordsOf = ({ message, line, column }) =>
   line ? `Line ${line}, column ${column ?? 1}: ${message}` : message;
 
-/** `onText(text, isTyped)` receives the text that a person wrote or opened. */
+/**
+ * `onType(text)` receives a text after each pause of typing, `onFinish(text)` one that a person has
+ * finished, and `onOpen(text)` one that was pasted or opened as a whole.
+ */
 export class TextInput {
   #root;
   #area;
@@ -22,12 +25,13 @@ export class TextInput {
   #timer = 0;
   #errorOffset = 0;
 
-  constructor(root, onText) {
+  constructor(root, { onType, onFinish, onOpen }) {
     this.#root = root;
     this.#area = part(root, 'text');
-    this.onText = onText;
-    this.#area.addEventListener('input', () => this.#onInput());
+    Object.assign(this, { onType, onFinish, onOpen });
+    this.#area.addEventListener('input', (event) => this.#onInput(event));
     this.#area.addEventListener('paste', (event) => this.#onPaste(event));
+    this.#area.addEventListener('change', () => this.#onFinish());
     part(root, 'text-error-go').addEventListener('click', () => this.#goToError());
     part(root, 'copy').addEventListener('click', () => this.#copy());
     const file = part(root, 'file');
@@ -49,9 +53,13 @@ export class TextInput {
     });
   }
 
-  /** Shows a text that was not typed here. */
-  show(text) {
+  /** Shows a text, unless it was typed here and a person goes on typing. */
+  show(text, isTyped) {
+    if (isTyped && this.#timer !== 0) {
+      return;
+    }
     clearTimeout(this.#timer);
+    this.#timer = 0;
     this.#text = text;
     this.#isLarge = text.length > AREA_LIMIT;
     this.#area.readOnly = this.#isLarge;
@@ -87,10 +95,28 @@ export class TextInput {
     }
   }
 
-  #onInput() {
+  #onInput({ inputType }) {
     this.#text = this.#area.value;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.onText(this.#text, true), PAUSE_MS);
+    if (['insertFromPaste', 'insertFromDrop'].includes(inputType)) {
+      this.#timer = 0;
+      this.onOpen(this.#text);
+    } else {
+      this.#timer = setTimeout(() => this.#type(), PAUSE_MS);
+    }
+  }
+
+  #type() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.onType(this.#text);
+  }
+
+  #onFinish() {
+    if (this.#timer !== 0) {
+      this.#type();
+    }
+    this.onFinish(this.#text);
   }
 
   #onPaste(event) {
@@ -123,8 +149,7 @@ export class TextInput {
       this.#say(`Texts have at most ${FILE_LIMIT >> 20} MiB.`);
       return;
     }
-    this.show(text);
-    this.onText(text, false);
+    this.onOpen(text);
   }
 
   async #copy() {

@@ -1,241 +1,448 @@
-// One tab. Its state is the text of an instance; everything shown follows from it.
+// One tab. Its state is a text, the results of that text, and the way in which it is shown;
+// everything visible follows from these. Actions change the state one after another.
 
 import { Board } from './board.js';
+import { ByHand, countOf } from './by-hand.js';
 import { Chooser } from './chooser.js';
-import { fillList, part, say } from './dom.js';
+import { CollectionView } from './collection.js';
+import { fillList, part, say, shown } from './dom.js';
 import { Downloads } from './downloads.js';
 import { Editor } from './editor.js';
+import { Hints } from './hint.js';
 import { History } from './history.js';
-import { Latest } from './latest.js';
-import { Play, countOf } from './play.js';
-import { SolutionView } from './solution-view.js';
-import { SolvePanel } from './solve-panel.js';
+import { Playback } from './playback.js';
+import { Result, ResultView } from './result.js';
+import { Run } from './run.js';
+import { SolverForm } from './solver-form.js';
 import { TextInput, wordsOf } from './text-input.js';
 
-// The least time for which a solution is shown during a run.
-const IMPROVEMENT_PAUSE_MS = 1000;
+const MODES = ['play', 'edit', 'watch'];
+const MOST_RESULTS = 50;
 const STATUS_WORDS = {
-  invalid: 'Incomplete',
-  open: 'Open',
+  invalid: 'Text has an error',
+  open: 'To be solved',
   solved: 'Solved',
   unsolvable: 'Unsolvable',
   lost: 'Lost',
 };
 
-/** `onChange()` is called when the state that a link holds has changed. */
+/**
+ * `onLeave()` is called before another instance is opened, and `onChange()` when the state has
+ * changed.
+ */
 export class Workspace {
+  /** Whether it has begun to show something. */
+  isOpen = false;
   #engine;
   #family;
   #root;
   #mode = 'play';
   #history = new History();
-  #reading = new Latest((text) => this.#read(text));
-  #found = new Latest((solution) => this.#showSolution(solution), IMPROVEMENT_PAUSE_MS);
+  #view = null;
+  #viewed = null;
+  #results = new Map();
+  #run = null;
+  #note = '';
   #actions = Promise.resolve();
+  #waiting = 0;
+  // The view and the story that the board shows.
+  #drawn = null;
+  #listed = null;
 
-  constructor(engine, family, root, onChange) {
+  constructor(engine, family, root, { onLeave, onChange }) {
     this.#engine = engine;
     this.#family = family;
     this.#root = root;
-    this.onChange = onChange;
+    Object.assign(this, { onLeave, onChange });
     say(part(root, 'formats'), family.formats);
+    say(part(root, 'legend'), family.legend ?? '');
     this.board = new Board(root, {
-      onPick: (place, from) => this.#enqueue(() => this.#pick(place, from)),
-      onKey: (event) => this.#onKey(event),
+      onPick: (place, from) => this.#act(() => this.#pick(place, from)),
+      onPath: (path) => this.#act(() => this.#edit(this.editor.pickAll(path))),
+      onSwipe: (key, from) => this.#act(() => this.#swipe(key, from)),
+      onKey: (event) => this.onKey(event),
     });
-    this.text = new TextInput(root, (text, isTyped) => this.#write(text, isTyped));
-    this.chooser = new Chooser(engine, family, root, (text) => this.open(text));
-    this.editor = new Editor(root, family.tools, () => this.#showTool());
-    this.play = new Play(engine, family);
-    this.solution = new SolutionView(root, { onStale: (text) => this.open(text) });
-    this.solver = new SolvePanel(engine, family, root, {
-      onStart: () => this.#history.text,
-      onSolution: (text, solution, words, isLast) => this.#found.push({ text, solution, words }, isLast),
+    this.text = new TextInput(root, {
+      onType: (text) => this.#act(() => this.#type(text)),
+      onOpen: (text) => this.open(text),
+      onFinish: (text) => this.#act(() => this.#divide(text)),
+    });
+    this.chooser = new Chooser(engine, family, root, {
+      onText: (text, isByMouse) => {
+        this.#act(() => this.#begin(text));
+        if (isByMouse) {
+          this.board.focus();
+        }
+      },
+      run: (action) => this.#act(action),
+    });
+    this.collection = new CollectionView(family, root, (index) => this.#act(() => this.#choose(index)));
+    this.editor = new Editor(root, family.tools, () => this.#act(() => {}));
+    this.hand = new ByHand(engine, family);
+    this.hints = new Hints(engine, family);
+    this.playback = new Playback(root, {
+      onStep: () => this.onChange(),
+      onSeek: (step) => this.#act(() => this.#seek(step)),
+    });
+    this.result = new ResultView(root, {
+      onBetter: () => this.#act(() => this.#setMode('watch')),
+      onOwn: (solution) => this.#act(() => this.#judge(solution)),
+    });
+    this.form = new SolverForm(family, root, {
+      onSubmit: () => this.#act(() => this.#solve()),
       onChange: () => this.onChange(),
     });
-    new Downloads(engine, family, root, () => ({ text: this.#history.text, solution: this.solution.current }));
+    new Downloads(engine, family, root, () => ({ text: this.#history.text, solution: this.#found?.solution }));
     part(root, 'mode-edit').disabled = family.tools.length === 0;
-    for (const mode of ['play', 'edit', 'watch']) {
-      part(root, `mode-${mode}`).addEventListener('click', () => this.#setMode(mode));
+    for (const mode of MODES) {
+      this.#on(`mode-${mode}`, () => this.#setMode(mode));
     }
-    const travel = (name, action) => part(root, name).addEventListener('click', () => this.#travel(action));
-    travel('undo', () => this.#history.undo());
-    travel('redo', () => this.#history.redo());
-    travel('restart', () => this.#history.restart());
+    for (const name of ['undo', 'redo', 'restart']) {
+      this.#on(name, () => {
+        this.#forget();
+        this.#history[name]();
+      });
+    }
     part(root, 'hint').addEventListener('click', () => this.#hint());
-    this.#setMode('play');
+    part(root, 'cancel').addEventListener('click', () => this.#run?.cancel());
+    part(root, 'directions').addEventListener('click', ({ target: { dataset } }) => {
+      if (dataset.direction) {
+        this.#act(() => this.#key(dataset.direction));
+      }
+    });
+  }
+
+  #on(name, action) {
+    part(this.#root, name).addEventListener('click', () => this.#act(action));
   }
 
   /** The state that a link holds. */
   get state() {
-    return { text: this.#history.text, ...this.solver.request };
+    return { text: this.#history.text, ...this.form.request };
   }
 
-  get isOpen() {
-    return this.#history.text !== '';
+  /** The data that the browser keeps. */
+  get kept() {
+    return {
+      history: this.#history.kept,
+      request: this.form.request,
+      mode: this.#mode,
+      step: this.playback.step,
+      result: this.#found?.kept ?? null,
+    };
   }
 
-  /** Opens the instance of a link, or else the first sample. */
-  restore(state) {
-    if (state) {
-      this.solver.request = state;
-    }
-    this.open(state?.text ?? this.chooser.first);
-  }
-
-  /** Opens the text of an instance. */
-  open(text) {
-    if (this.#mode === 'watch') {
-      this.#setMode('play');
-    }
-    this.#change(text);
-  }
-
-  /** Sets a new text. Without a move, a game begins with it. */
-  #change(text, move = null) {
-    this.#history.push(text, move);
-    this.text.show(text);
-    this.#refresh();
-  }
-
-  #write(text, isTyped) {
-    if (isTyped) {
-      this.#history.replace(text);
-      this.#refresh();
-    } else {
-      this.open(text);
-    }
-  }
-
-  #travel(action) {
-    this.#enqueue(async () => {
-      action();
-      this.play.selected = null;
-      this.editor.forget();
-      this.text.show(this.#history.text);
-      this.#refresh();
+  /** Restores what the browser kept, or opens the first sample. */
+  restore(kept) {
+    this.isOpen = true;
+    this.#act(async () => {
+      if (!kept?.history?.entries?.length) {
+        this.#history.push(this.chooser.first, { collection: null });
+        return;
+      }
+      this.#history.kept = kept.history;
+      this.form.request = kept.request;
+      this.#mode = kept.mode;
+      if (kept.result) {
+        const result = Result.of(kept.result);
+        this.#results.set(this.#history.text, result);
+        await this.#showIn(result, this.#history.text, kept.result.solution);
+        this.playback.go(kept.step);
+      }
     });
   }
 
-  /** Updates everything after a change of the text. */
-  #refresh() {
+  /** Shows the state of a link or of the browser's history. */
+  visit(state) {
+    this.#act(async () => {
+      this.form.request = state;
+      if (state.text !== this.#history.text && !this.#history.goTo(state.text)) {
+        await this.#open(state.text);
+      }
+    });
+  }
+
+  /** Opens a text that was pasted or came from a file. */
+  open(text) {
+    this.#act(() => this.#open(text));
+  }
+
+  /** The result of the visible text, or null. */
+  get #found() {
+    return this.#results.get(this.#history.text) ?? null;
+  }
+
+  /** Runs an action after those before it. When none waits, shows the new state. */
+  #act(action) {
+    this.#waiting += 1;
     this.#root.dataset.busy = '';
-    this.play.cancelHint();
-    this.onChange();
-    this.#reading.push(this.#history.text);
+    this.#actions = this.#actions.then(async () => {
+      this.#note = '';
+      try {
+        await action();
+      } catch (error) {
+        this.#note = `That did not work: ${error.message}.`;
+      }
+      this.#waiting -= 1;
+      if (this.#waiting === 0) {
+        await this.#settle();
+      }
+      if (this.#waiting === 0) {
+        delete this.#root.dataset.busy;
+      }
+    });
   }
 
-  /** Reads a text and shows it, unless another text has replaced it in the meantime. */
-  async #read(text) {
-    let view;
-    try {
-      view = await this.#engine.request('read', this.#family.name, text);
-    } catch (error) {
-      view = failed(error);
+  /** Makes everything visible follow from the state. */
+  async #settle() {
+    const { text } = this.#history;
+    if (this.#run && this.#run.text !== text) {
+      this.#run.cancel('Ended, because another instance was chosen.');
     }
-    if (!this.#reading.hasNext) {
-      this.#show(view, text);
-      delete this.#root.dataset.busy;
+    if (this.#viewed !== text) {
+      this.hints.cancel();
+      this.text.show(text, this.#history.current.isTyped);
+      try {
+        this.#view = await this.#engine.request('read', this.#family.name, text);
+      } catch (error) {
+        this.#view = failed(error);
+      }
+      this.#viewed = text;
+    }
+    if (this.#waiting === 0) {
+      this.#show();
     }
   }
 
-  #show(view, text) {
+  #show() {
+    const [view, text, result] = [this.#view, this.#history.text, this.#found];
+    if (this.#mode === 'watch' && !result?.solution?.story) {
+      this.#mode = 'play';
+    }
     this.text.showError(view.error, text);
-    this.board.show(
-      view.svg,
-      view.points,
-      view.error ? 'No picture: the text has an error.' : 'Too large to draw.',
-    );
-    this.board.mark(this.#mode === 'edit' ? this.editor.from : this.play.selected);
     const badge = part(this.#root, 'badge');
     badge.dataset.status = view.status;
     say(badge, STATUS_WORDS[view.status] ?? view.status);
     fillList(part(this.#root, 'facts'), view.facts);
     this.chooser.compareWith(text);
-    this.solution.compareWith(text);
     this.#showHistory();
-    part(this.#root, 'hint').disabled = view.status !== 'open' && view.status !== 'lost';
-    this.#say(view.reason ? `${STATUS_WORDS[view.status] ?? ''}: ${view.reason}` : this.#statusWords(view));
-  }
-
-  #statusWords(view) {
-    if (view.status === 'solved' && this.#history.moves.length > 0) {
-      return `Solved by hand: ${countOf(this.#family, this.#history.moves)}.`;
+    this.#showMode();
+    this.result.show(result);
+    if (this.#listed !== result?.solution) {
+      this.#listed = result?.solution;
+      this.playback.list(this.#listed?.steps ?? []);
     }
-    return view.error ? wordsOf(view.error) : '';
+    this.#showBoard(result);
+    this.#say(this.#note || this.#statusWords(view));
+    this.onChange();
   }
 
   #showHistory() {
-    const { moves, canUndo, canRedo } = this.#history;
+    const { current, moves, canUndo, canRedo } = this.#history;
     part(this.#root, 'undo').disabled = !canUndo;
     part(this.#root, 'redo').disabled = !canRedo;
     part(this.#root, 'restart').disabled = moves.length === 0;
     const last = moves.length > 0 ? `; last ${moves.at(-1).move}` : '';
     say(part(this.#root, 'move-count'), countOf(this.#family, moves) + last);
+    this.collection.show(current);
+    if (this.#view.status === 'solved' && moves.length > 0) {
+      this.collection.mark(current);
+    }
   }
 
-  /** Runs actions one after another, so that each begins with the text that the last one left. */
-  #enqueue(action) {
-    this.#actions = this.#actions
-      .then(action)
-      .catch((error) => this.#say(`That did not work: ${error.message}.`));
+  #showMode() {
+    const mode = this.#mode;
+    for (const other of MODES) {
+      part(this.#root, `mode-${other}`).setAttribute('aria-pressed', String(other === mode));
+    }
+    this.#root.dataset.mode = mode;
+    part(this.#root, 'play-bar').hidden = mode === 'watch';
+    part(this.#root, 'playback').hidden = mode !== 'watch';
+    part(this.#root, 'tools').hidden = mode !== 'edit';
+    const { status } = this.#view;
+    part(this.#root, 'hint').disabled = mode !== 'play' || (status !== 'open' && status !== 'lost');
+    say(
+      part(this.#root, 'keys'),
+      {
+        play: `${this.#family.keys} Shift with an arrow moves the cursor, Enter is a click there.`,
+        edit: 'Arrows move the cursor, Alt with an arrow to a side of a cell, Enter is a click, [ and ] choose the tool.',
+        watch:
+          'Space plays, arrows step, Home and End go to the start and the end, + and − change the speed. Click something that moves to see its way.',
+      }[mode],
+    );
+  }
+
+  /** Draws the board again if another picture is to be seen. */
+  #showBoard(result) {
+    const story = this.#mode === 'watch' ? result.solution.story : null;
+    if (this.#drawn?.view !== this.#view || this.#drawn.story !== story) {
+      const { svg, points, error } = this.#view;
+      this.playback.end();
+      this.board.show(svg, points, error ? 'No picture: the text has an error.' : 'Too large to draw.');
+      if (story && this.board.picture) {
+        this.playback.start(story, this.board.picture);
+      }
+      this.#drawn = { view: this.#view, story };
+    }
+    this.board.paints = this.#mode === 'edit' && this.editor.paints;
+    this.board.mark(this.#mode === 'edit' ? { selected: this.editor.from } : this.hand.marks);
+  }
+
+  #statusWords(view) {
+    if (view.error) {
+      return wordsOf(view.error);
+    }
+    if (this.#mode === 'edit') {
+      return this.editor.help;
+    }
+    if (view.reason) {
+      return `${STATUS_WORDS[view.status]}: ${view.reason}`;
+    }
+    const { moves } = this.#history;
+    const isByHand = view.status === 'solved' && moves.length > 0;
+    return isByHand ? `Solved by hand: ${countOf(this.#family, moves)}.` : '';
+  }
+
+  /** Begins a game with a text that is one instance. */
+  #begin(text, place = { collection: null }) {
+    this.onLeave();
+    this.#setMode('play');
+    this.#history.push(text, place);
+  }
+
+  /** Opens a text that may have several instances. */
+  async #open(text) {
+    const { part: index, collection } = await this.#collectionOf(text);
+    const made = collection ? await this.#member(collection, index) : {};
+    this.#begin(made.text ?? text, { collection, part: index });
+  }
+
+  async #collectionOf(text) {
+    const instances = await this.#engine.request('instances', this.#family.name, text);
+    const collection = instances.error ? null : CollectionView.of(text, instances);
+    return { collection, part: collection ? instances.chosen : 0 };
+  }
+
+  #member(collection, index) {
+    return this.#engine.request('instance', this.#family.name, collection.source, index);
+  }
+
+  /** Shows another instance of the collection. */
+  async #choose(index) {
+    const { collection } = this.#history.current;
+    const made = await this.#member(collection, index);
+    if (made.error) {
+      this.#note = `${collection.label} ${index + 1}: ${wordsOf(made.error)}`;
+    } else {
+      this.#begin(made.text, { collection, part: index });
+      this.board.focus();
+    }
+  }
+
+  #type(text) {
+    if (text === this.#history.text) {
+      return;
+    }
+    this.#forget();
+    if (this.#history.current?.isTyped) {
+      this.#history.replace(text, { isTyped: true });
+    } else {
+      this.#history.push(text, { isTyped: true });
+    }
+  }
+
+  /** Makes a typed text with several instances a collection. */
+  async #divide(text) {
+    if (text === this.#history.text && this.#history.current.isTyped) {
+      const { collection } = await this.#collectionOf(text);
+      if (collection) {
+        await this.#open(text);
+      }
+    }
+  }
+
+  #forget() {
+    this.hand.forget();
+    this.editor.forget();
   }
 
   async #pick(place, from) {
-    const text = this.#history.text;
+    const { text } = this.#history;
+    if (this.#mode === 'watch') {
+      this.board.mark({ path: this.playback.pathAt(place) });
+      return;
+    }
     if (this.#mode === 'play') {
-      this.#played(await this.play.pick(text, place, from));
+      this.#played(await this.hand.pick(text, place, from));
       return;
     }
     const action = this.editor.pick(place, from);
-    this.board.mark(this.editor.from);
-    if (!action) {
-      this.#say('Choose the second place.');
-      return;
+    if (action) {
+      await this.#edit(action);
+    } else {
+      this.#note = 'Choose the second place.';
     }
+  }
+
+  async #edit(action) {
+    const { text } = this.#history;
     const edited = await this.#engine.request('edit', this.#family.name, text, action);
     if (edited.error) {
-      this.#say(edited.error.message);
+      this.#note = edited.error.message;
     } else if (edited.text !== text) {
-      this.#change(edited.text);
+      this.#history.push(edited.text);
     }
+  }
+
+  async #swipe(key, from) {
+    if (this.#mode === 'watch') {
+      this.playback.go(this.playback.step + (key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1));
+    } else if (this.#mode === 'play') {
+      const token = this.board.hasTokenAt(from) ? from : null;
+      this.#played(await this.hand.key(this.#history.text, key, token));
+    }
+  }
+
+  async #key(key) {
+    this.#played(await this.hand.key(this.#history.text, key));
   }
 
   #played(played) {
     if (played.error) {
-      this.#say(played.error.message);
+      this.#note = played.error.message;
     } else if (played.text !== undefined) {
-      this.#change(played.text, played);
+      this.#history.push(played.text, { move: { move: played.move, counts: played.counts } });
     }
-    this.board.mark(this.play.selected);
   }
 
-  #onKey(event) {
+  /** Handles a key that no control has used; returns whether it was used. */
+  onKey(event) {
     const isCommand = event.ctrlKey || event.metaKey;
     const command = {
       Backspace: 'undo',
       z: isCommand && (event.shiftKey ? 'redo' : 'undo'),
       Z: isCommand && 'redo',
       y: isCommand && 'redo',
-      '?': this.#mode === 'play' && 'hint',
+      '?': 'hint',
     }[event.key];
-    if (command) {
+    if (command && this.#mode !== 'watch') {
       part(this.#root, command).click();
       return true;
     }
+    if (this.#mode === 'watch') {
+      return this.playback.key(event);
+    }
     if (event.key === 'Escape') {
-      this.play.selected = null;
-      this.editor.forget();
-      this.board.mark(null);
+      this.#act(() => this.#forget());
       return true;
     }
     if (this.#mode === 'edit' && (event.key === '[' || event.key === ']')) {
       this.editor.step(event.key === '[' ? -1 : 1);
       return true;
     }
-    if (this.#mode === 'play' && this.play.wants(event)) {
+    if (this.#mode === 'play' && this.hand.wants(event)) {
       const { key } = event;
-      this.#enqueue(async () => this.#played(await this.play.key(this.#history.text, key)));
+      this.#act(() => this.#key(key));
       return key.startsWith('Arrow') || key.length === 1;
     }
     return false;
@@ -243,73 +450,111 @@ export class Workspace {
 
   #setMode(mode) {
     this.#mode = mode;
-    for (const other of ['play', 'edit', 'watch']) {
-      part(this.#root, `mode-${other}`).setAttribute('aria-pressed', String(other === mode));
-    }
-    part(this.#root, 'board-view').hidden = mode === 'watch';
-    part(this.#root, 'watch-view').hidden = mode !== 'watch';
-    part(this.#root, 'tools').hidden = mode !== 'edit';
-    part(this.#root, 'hint').hidden = mode !== 'play';
-    this.play.selected = null;
-    this.editor.forget();
-    this.board.mark(null);
-    say(
-      part(this.#root, 'keys'),
-      mode === 'edit'
-        ? 'Keys: arrows move the cursor, Alt with an arrow to a side of a cell, Enter is a click, [ and ] choose the tool.'
-        : `${this.#family.keys} Shift with an arrow moves the cursor, Enter is a click there.`,
-    );
-    this.#showTool();
+    this.#forget();
   }
 
-  #showTool() {
-    this.board.mark(null);
-    this.#say(this.#mode === 'edit' ? this.editor.help : '');
+  #seek(step) {
+    this.#setMode('watch');
+    this.playback.go(step);
   }
 
   async #hint() {
-    const text = this.#history.text;
+    const { text } = this.#history;
     this.#say('Looking for a hint.');
     try {
-      const hint = await this.play.hint(text, this.solver.request);
-      if (text === this.#history.text) {
-        this.board.point(hint.arrows ?? []);
-        this.#say(hint.message ?? `Hint: ${hint.move}`);
+      const known = this.#found?.solution ?? null;
+      const hint = await this.hints.find(text, this.form.request, known);
+      if (hint && text === this.#history.text && this.#mode === 'play') {
+        this.board.mark({ ...this.hand.marks, arrows: hint.arrows });
+        this.#say(hint.words);
       }
     } catch (error) {
-      if (error.kind !== 'ended') {
-        this.#say(`No hint: ${error.message}.`);
-      }
+      this.#say(`No hint: ${error.message}.`);
     }
   }
 
-  async #showSolution({ text, solution, words }) {
-    const current = this.solution.current;
-    if (current?.solution === solution && current.text === text) {
+  #solve() {
+    const { text } = this.#history;
+    this.#run?.cancel();
+    const result = new Result();
+    this.#keepResult(text, result);
+    const run = new Run(this.#engine, this.#family, text, this.form.request, {
+      onResult: (state) => {
+        result.state = state;
+        if (this.#found === result) {
+          this.result.showState(result);
+        }
+        if (state.state !== 'running' && this.#run === run) {
+          this.#run = null;
+        }
+      },
+      onSolution: (solution, cost) => {
+        result.next = { solution, cost };
+        this.#act(() => this.#takeNext(result, text));
+      },
+    });
+    this.#run = run;
+    result.state = run.result;
+  }
+
+  #keepResult(text, result) {
+    this.#results.delete(text);
+    this.#results.set(text, result);
+    while (this.#results.size > MOST_RESULTS) {
+      this.#results.delete(this.#results.keys().next().value);
+    }
+  }
+
+  /** Shows the latest solution of a run, unless it is not better than the visible one. */
+  async #takeNext(result, text) {
+    const { next } = result;
+    result.next = null;
+    if (!next || result.isAtLeastAsGood(next)) {
       return;
     }
-    try {
-      const made = await this.#engine.request('show', this.#family.name, text, solution);
-      if (made.error) {
-        this.#say(`The solution cannot be shown: ${made.error.message}.`);
-        return;
-      }
-      const found = { text, solution, ...made };
-      this.play.learn(found);
-      if (current?.text === text) {
-        this.solution.improve(found, words);
-      } else {
-        this.solution.show(found);
-        if (text === this.#history.text) {
-          this.#setMode('watch');
-          // In one column, the player is far from the button that started the run.
-          part(this.#root, 'watch-view').closest('.stage').scrollIntoView({ block: 'nearest' });
-        }
-      }
-      this.solution.compareWith(this.#history.text);
-    } catch (error) {
-      this.#say(`The solution cannot be shown: ${error.message}.`);
+    const isFirst = result.solution === null;
+    await this.#showIn(result, text, next.solution, next.cost);
+    if (isFirst && this.#found === result && result.solution?.story) {
+      this.#setMode('watch');
+      this.collection.mark(this.#history.current);
     }
+  }
+
+  /** Replays a solution and makes it that of a result. While a person watches another one, it waits. */
+  async #showIn(result, text, solution, cost = null) {
+    const made = await this.#engine.request('show', this.#family.name, text, solution);
+    if (made.error && !made.metrics) {
+      this.#note = `The solution cannot be shown: ${made.error.message}.`;
+      return made.error;
+    }
+    const isWatched = this.#found === result && this.#mode === 'watch' && this.playback.isWatched;
+    result.take({ solution, cost, ...made }, isWatched);
+    return null;
+  }
+
+  /** Replays a person's own solution and says how good it is. */
+  async #judge(solution) {
+    const { text } = this.#history;
+    this.#run?.cancel();
+    const result = new Result();
+    const error = await this.#showIn(result, text, solution.trim());
+    this.result.showOwnError(error ? `It is not a solution: ${wordsOf(error)}` : '');
+    this.#note = '';
+    if (error) {
+      return;
+    }
+    const size = (metrics) =>
+      Object.entries(metrics)
+        .filter(([, value]) => typeof value === 'number')
+        .map(([name, value]) => `${shown(value)} ${name.replaceAll('_', ' ')}`)
+        .join(', ');
+    const before = this.#found?.solution;
+    const other = before && before.solution !== solution.trim() ? ` The solution before: ${size(before.metrics)}.` : '';
+    const words = `Your solution solves it: ${size(result.solution.metrics)}.${other}`;
+    result.state = { state: 'finished', outcome: 'solved', words, facts: [], fraction: null };
+    this.#keepResult(text, result);
+    this.#setMode('watch');
+    this.collection.mark(this.#history.current);
   }
 
   #say(text) {
