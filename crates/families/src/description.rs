@@ -64,7 +64,7 @@ pub struct Collection {
     pub count: usize,
     /// The index of the one that [`Family::read`](crate::Family::read) reads.
     pub chosen: usize,
-    /// Their titles, if at least one has a title.
+    /// Their titles, one for each; empty if they are prefixes of one list.
     pub titles: Vec<Option<String>>,
 }
 
@@ -76,8 +76,7 @@ impl Collection {
 
     /// Describes instances with these titles.
     pub(crate) fn titled(label: &'static str, titles: Vec<Option<String>>, chosen: usize) -> Self {
-        let all = Self::untitled(label, titles.len(), chosen);
-        if titles.iter().all(Option::is_none) { all } else { Self { titles, ..all } }
+        Self { label, count: titles.len(), chosen, titles }
     }
 }
 

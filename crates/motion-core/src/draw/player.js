@@ -8,6 +8,8 @@ const SMOOTH_RATE = 16;
 const PATIENCE = 40;
 const SINGLE_STEP_MS = 160;
 const FRAME_LIMIT_MS = 100;
+// A token is where a click is less than this far from its middle, in units of the picture.
+const NEAR = 50;
 
 const number = (value) => value.toLocaleString('en');
 
@@ -126,6 +128,12 @@ class Course {
       this.#isTouched[token] = 0;
     }
     return touched;
+  }
+
+  /** Returns the vertices on the way of a token, or an empty array if it does not move. */
+  way(token) {
+    const moves = Array.from(this.#who.keys()).filter((m) => this.#who[m] === token);
+    return moves.length > 0 ? [this.#from[moves[0]], ...moves.map((m) => this.#to[m])] : [];
   }
 
   /** Describes the step; `count` is the word for the moves that count. */
@@ -265,6 +273,14 @@ export class Player {
       this.#lastTime = performance.now();
       this.#requestFrame();
     }
+  }
+
+  /** Returns the way of the token at a place of the picture, as places; an empty array if there is none. */
+  pathAt([x, y]) {
+    const placeOf = (vertex) => [this.#x[vertex], this.#y[vertex]];
+    const isThere = (vertex) => Math.hypot(this.#x[vertex] - x, this.#y[vertex] - y) < NEAR;
+    const token = this.#course.at.findLastIndex(isThere);
+    return token < 0 ? [] : this.#course.way(token).map(placeOf);
   }
 
   /** Does what a pressed key means, and returns true; or returns false if it means nothing here. */

@@ -49,7 +49,7 @@ fn a_broken_game_does_not_hide_the_others() {
     let game = text(&read("ricochet", &samples("ricochet")[0].1)["text"]);
     let broken = game.replacen("---", "-?-", 1);
     let all = format!("{game}\n\n{broken}\n\n{game}");
-    let expected = json!({ "label": "game", "count": 3, "chosen": 0, "titles": [] });
+    let expected = json!({ "label": "game", "count": 3, "chosen": 0, "titles": [null, null, null] });
     assert_eq!(instances("ricochet", &all), expected);
     assert_eq!(read("ricochet", &all)["text"], game);
     assert_eq!(instance("ricochet", &all, 2)["text"], game);
