@@ -165,7 +165,7 @@ diagonal 2 0 b";
             let game: Instance = text.parse().expect("a game");
             let page =
                 player(&game.scene(), &game.configuration(), Plan::default()).expect("a scene that fits");
-            assert!(page.contains(&alloc::format!("data-count=\"{name}\"")), "{text}");
+            assert!(page.contains(&alloc::format!("\"count\":\"{name}\"")), "{text}");
         }
     }
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use crate::configuration::{Configuration, Token};
+use crate::configuration::Configuration;
 use crate::draw::error::DrawError;
 use crate::draw::markup::{Escaped, JsonText, Listed, collect};
 use crate::draw::picture::{Motion, Picture, Tint};
@@ -203,6 +203,7 @@ fn story_of_values(out: &mut String, values: &TokenValues, tokens: usize) -> fmt
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::configuration::Token;
     use crate::draw::samples::{HOSTILE, after, schedules, step, zoo};
     use crate::plan::{IllegalMoveError, Move};
     use proptest::prelude::*;
