@@ -92,14 +92,16 @@ pub enum Shape {
     Box,
 }
 
-/// The goal of a token. The token is drawn in full colour at its goal and greyed elsewhere.
+/// The goal of a token. The token is drawn in full colour at its goal and in a pale colour
+/// elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Goal {
     /// No goal: the token is always drawn in full colour.
     #[default]
     None,
-    /// This vertex, which gets a faint mark in the token's colour.
+    /// This vertex, which gets a mark in the token's colour. The marks of round tokens are larger
+    /// than tokens, so that they are seen below any of them.
     At(Vertex),
     /// This vertex, which gets no mark. For boards where every vertex is some token's goal or the
     /// token's colour shows its goal.

@@ -9,7 +9,7 @@ use core::fmt::{self, Write};
 
 use crate::configuration::{Configuration, Token};
 use crate::draw::error::DrawError;
-use crate::draw::markup::Escaped;
+use crate::draw::markup::{Escaped, character_count};
 use crate::draw::paint::Paint;
 use crate::draw::scene::{Goal, Line, Point, Scene, Shape, TokenStyle, VertexShape};
 use crate::draw::values::{self, FILLS, TokenValues};
@@ -25,12 +25,20 @@ const CELL: i32 = 100;
 const MARGIN: i32 = 20;
 
 /// Half the side of a cell (less than half of [`CELL`], so that the grid shows) and of a square
-/// token; the radius of round tokens and dots.
+/// token; the radius of dots.
 const CELL_HALF: i32 = 48;
 const TILE_HALF: i32 = 46;
 const BOX_HALF: i32 = 40;
-const DISC: i32 = 38;
 const DOT: i32 = 13;
+
+/// The radius of round tokens in cells, and on graphs, where the edges between them must be seen.
+const DISC: i32 = 42;
+const DISC_ON_GRAPH: i32 = 36;
+
+/// Half the side of the mark of a round token's goal in a cell, whose corners a token leaves
+/// visible, and the radius of the mark elsewhere, which is a ring around the token.
+const MARK_HALF: i32 = 45;
+const MARK_RING: i32 = 43;
 
 /// The number of shapes a token can have.
 const SHAPES: usize = Shape::Box as usize + 1;
@@ -55,8 +63,19 @@ pub(super) struct Picture<'a> {
     frame: Frame,
     /// The values that colour the tokens, and the corner of their legend.
     legend: Option<(&'a TokenValues, (i64, i64))>,
-    /// The length in characters of the longest label on each shape, at least one.
-    longest: [usize; SHAPES],
+    /// The radius of round tokens.
+    disc: i32,
+    /// The size of the labels on each shape.
+    label_sizes: [i32; SHAPES],
+}
+
+/// The outline of a token or of the mark of its goal, around the middle of its first cell.
+#[derive(Clone, Copy)]
+enum Outline {
+    /// A circle of this radius, in one cell.
+    Circle(i32),
+    /// A rectangle over all cells of the token, whose first cell it fills up to `half`.
+    Rectangle { half: i32, radius: i32, cells: (u8, u8) },
 }
 
 /// The visible part of the plane.
@@ -73,7 +92,7 @@ struct Frame {
 pub(super) enum Tint {
     /// In full colour.
     Vivid,
-    /// Greyed.
+    /// In a pale colour.
     Pale,
 }
 
@@ -123,12 +142,14 @@ impl<'a> Picture<'a> {
             return Err(DrawError::MissingToken { token: Token(styles as u32), styles });
         };
         let points = scene.vertices.iter().map(|&(point, _)| point.into()).collect();
-        let mut longest = [1; SHAPES];
-        for style in present {
-            let slot = &mut longest[style.shape as usize];
-            *slot = style.label.chars().count().max(*slot);
-        }
-        Ok(Self { scene, styles: present, points, frame: Frame::around(scene), legend: None, longest })
+        let has_cells = scene.vertices.iter().any(|(_, shape)| matches!(shape, VertexShape::Cell(_)));
+        let disc = if has_cells { DISC } else { DISC_ON_GRAPH };
+        let label_sizes = [Shape::Tile, Shape::Disc, Shape::Box].map(|shape| {
+            let labels = present.iter().filter(|style| style.shape == shape).map(|style| &*style.label);
+            label_size(shape, disc, labels.map(character_count).max().unwrap_or(0))
+        });
+        let frame = Frame::around(scene);
+        Ok(Self { scene, styles: present, points, frame, legend: None, disc, label_sizes })
     }
 
     /// Colours the tokens by these values, if any, and makes room for their legend.
@@ -250,9 +271,8 @@ impl<'a> Picture<'a> {
         vertex: Vertex,
         motion: &Motion,
     ) -> fmt::Result {
-        let name = element(style);
-        write!(out, "<g class=\"m-token\" transform=\"translate({})\"><{name}", self.point(vertex))?;
-        shape(out, style)?;
+        let outline = self.outline(style);
+        write!(out, "<g class=\"m-token\" transform=\"translate({})\"><{outline}", self.point(vertex))?;
         if let Some(fill) = motion.fill {
             write!(out, " class=\"m-body\" fill=\"{fill}\"")?;
         } else {
@@ -263,60 +283,64 @@ impl<'a> Picture<'a> {
         if motion.colour.is_empty() {
             out.write_str("/>")?;
         } else {
-            write!(out, ">{}</{name}>", motion.colour)?;
+            write!(out, ">{}</{}>", motion.colour, outline.name())?;
         }
         if style.shape == Shape::Box {
-            out.write_str("<rect class=\"m-lid\"")?;
-            rectangle(out, style, BOX_HALF - 12, 3)?;
-            out.write_str("/>")?;
+            let lid = Outline::Rectangle { half: BOX_HALF - 12, radius: 3, cells: style.cells };
+            write!(out, "<{lid} class=\"m-lid\"/>")?;
         }
         self.label(out, style)?;
         writeln!(out, "{}</g>", motion.place)
     }
 
-    /// Writes the faint marks of the goals.
+    fn outline(&self, style: &TokenStyle) -> Outline {
+        let (half, radius) = match style.shape {
+            Shape::Disc if style.cells == (1, 1) => return Outline::Circle(self.disc),
+            Shape::Disc => (self.disc, self.disc),
+            Shape::Tile => (TILE_HALF, 12),
+            Shape::Box => (BOX_HALF, 7),
+        };
+        Outline::Rectangle { half, radius, cells: style.cells }
+    }
+
+    /// Writes the marks of the goals. The mark of a round token's goal is larger than tokens, so
+    /// that it is seen below any of them.
     fn marks(&self, out: &mut String) -> fmt::Result {
         for style in self.styles {
             let Goal::At(vertex) = style.goal else { continue };
-            let name = element(style);
+            let is_cell = matches!(self.scene.vertices[vertex.index()].1, VertexShape::Cell(_));
+            let outline = match self.outline(style) {
+                Outline::Circle(_) if is_cell => {
+                    Outline::Rectangle { half: MARK_HALF, radius: 12, cells: (1, 1) }
+                }
+                Outline::Circle(_) => Outline::Circle(MARK_RING),
+                other @ Outline::Rectangle { .. } => other,
+            };
             write!(out, "<g class=\"m-mark\" transform=\"translate({})\">", self.point(vertex))?;
-            if !matches!(self.scene.vertices[vertex.index()].1, VertexShape::Cell(_)) {
+            if !is_cell {
                 // Hide the dot and the ends of the edges, which would run through the label.
-                write!(out, "<{name}")?;
-                shape(out, style)?;
-                out.write_str(" class=\"m-paper\"/>")?;
+                write!(out, "<{outline} class=\"m-paper\"/>")?;
             }
-            write!(out, "<{name}")?;
-            shape(out, style)?;
-            if self.legend.is_some() {
+            write!(out, "<{outline}")?;
+            match style.paint {
                 // Colours stand for values, and a goal has no value.
-                out.write_str(" class=\"m-hint m-plain\"/>")?;
-            } else {
-                class(out, "m-hint", style.paint)?;
-                let (attribute, value) = Tint::Vivid.attribute(style.paint);
-                write!(out, " {attribute}=\"{value}\"/>")?;
+                _ if self.legend.is_some() => out.write_str(" class=\"m-hint m-plain\"")?,
+                Paint::Hue(hue) => write!(out, " class=\"m-hint\" color=\"{}\"", hue.vivid())?,
+                paint => class(out, "m-hint", paint)?,
             }
+            out.write_str("/>")?;
             self.label(out, style)?;
             out.write_str("</g>\n")?;
         }
         Ok(())
     }
 
-    /// Writes the label of a token around its origin. It is small enough for the longest label on
-    /// any token of that shape.
+    /// Writes the label of a token around its origin.
     fn label(&self, out: &mut String, style: &TokenStyle) -> fmt::Result {
         if style.label.is_empty() {
             return Ok(());
         }
-        let (size, room) = match style.shape {
-            Shape::Tile => (44, 7400),
-            Shape::Disc => (38, 5600),
-            Shape::Box => (34, 4400),
-        };
-        // In hundredths, because the widest digits of common bold fonts are 0.7 times as wide as
-        // their size.
-        let longest = i32::try_from(self.longest[style.shape as usize]).unwrap_or(i32::MAX);
-        let size = size.min(room / longest.saturating_mul(70)).max(1);
+        let size = self.label_sizes[style.shape as usize];
         let ink = if matches!(style.paint, Paint::Ink | Paint::Wall) { " m-inverse" } else { "" };
         // Centres the capitals vertically in the token.
         let drop = size * 36 / 100 + further(style.cells.0) / 2;
@@ -357,6 +381,30 @@ impl Frame {
     /// The size of a pixel, in hundredths of a unit, when the picture has its natural size.
     fn pixel(&self) -> i64 {
         (100 * i64::from(CELL) / CELL_PIXELS).max(100 * self.width.max(self.height) / PICTURE_PIXELS)
+    }
+}
+
+impl Outline {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Circle(_) => "circle",
+            Self::Rectangle { .. } => "rect",
+        }
+    }
+}
+
+/// The beginning of an element: its name and its extent.
+impl fmt::Display for Outline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match *self {
+            Self::Circle(radius) => write!(f, " r=\"{radius}\""),
+            Self::Rectangle { half, radius, cells: (rows, columns) } => {
+                let [height, width] = [rows, columns].map(|cells| 2 * half + further(cells));
+                write!(f, " x=\"-{half}\" y=\"-{half}\"")?;
+                write!(f, " width=\"{width}\" height=\"{height}\" rx=\"{radius}\"")
+            }
+        }
     }
 }
 
@@ -405,23 +453,20 @@ fn segment(path: &mut String, from: Point, to: Point) -> fmt::Result {
     write!(path, "M{}L{}", PixelPoint::from(from), PixelPoint::from(to))
 }
 
-fn element(style: &TokenStyle) -> &'static str {
-    if style.shape == Shape::Disc && style.cells == (1, 1) { "circle" } else { "rect" }
-}
-
-/// Writes the attributes of a token's shape around the middle of its first cell.
-fn shape(out: &mut String, style: &TokenStyle) -> fmt::Result {
-    match style.shape {
-        Shape::Tile => rectangle(out, style, TILE_HALF, 12),
-        Shape::Box => rectangle(out, style, BOX_HALF, 7),
-        Shape::Disc if style.cells == (1, 1) => write!(out, " r=\"{DISC}\""),
-        Shape::Disc => rectangle(out, style, DISC, DISC),
-    }
-}
-
-fn rectangle(out: &mut String, style: &TokenStyle, half: i32, radius: i32) -> fmt::Result {
-    let [height, width] = [style.cells.0, style.cells.1].map(|cells| 2 * half + further(cells));
-    write!(out, " x=\"-{half}\" y=\"-{half}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\"")
+/// Returns the greatest size at which a label of this many characters fits on a shape.
+fn label_size(shape: Shape, disc: i32, length: i64) -> i32 {
+    // The widest digits of common bold fonts are 0.7 times as wide as their size, and 0.72 times as
+    // high. Half of that is 35 and 36 hundredths.
+    let width = 35 * length.clamp(1, 1000);
+    let square = |number: i64| number * number;
+    let (most, fits): (i32, &dyn Fn(i64) -> bool) = match shape {
+        Shape::Tile => (44, &|size| width * size <= 3700),
+        Shape::Box => (34, &|size| width * size <= 2200),
+        Shape::Disc => {
+            (54, &|size| square(width * size) + square(36 * size) <= square(100 * i64::from(disc - 3)))
+        }
+    };
+    (1..=most).rev().find(|&size| fits(i64::from(size))).unwrap_or(1)
 }
 
 /// Returns the distance from the middle of the first cell to that of the last.

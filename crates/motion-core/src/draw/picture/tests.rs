@@ -51,9 +51,9 @@ fn pictures_of_every_extent_have_a_size() {
 
 #[test]
 fn labels_of_one_shape_share_the_size_that_fits_the_longest() {
-    let sizes = |labels: &[&str]| {
-        let tiles = labels.iter().map(|label| TokenStyle::tile(Hue::nth(0)).with_label(label));
-        let scene = Scene::grid(1, 9).with_tokens(tiles);
+    let sizes = |style: fn(Hue) -> TokenStyle, labels: &[&str]| {
+        let tokens = labels.iter().map(|label| style(Hue::nth(0)).with_label(label));
+        let scene = Scene::grid(1, 9).with_tokens(tokens);
         let vertices: Vec<_> = (0..labels.len() as u32).collect();
         let configuration = Configuration::new(9, &numbered(&vertices)).expect("distinct vertices");
         let picture = Picture::new(&scene, &configuration).expect("nothing is missing");
@@ -67,9 +67,32 @@ fn labels_of_one_shape_share_the_size_that_fits_the_longest() {
             text.split("font-size=\"").skip(1).filter_map(|rest| rest.split('"').next()?.parse().ok());
         sizes.collect::<Vec<u32>>()
     };
-    assert_eq!(sizes(&["1", "15"]), [44, 44]);
-    assert_eq!(sizes(&["1", "399", ""]), [35, 35]);
-    assert_eq!(sizes(&["1", &"long".repeat(100)]), [1, 1]);
+    assert_eq!(sizes(TokenStyle::tile, &["1", "15"]), [44, 44]);
+    assert_eq!(sizes(TokenStyle::tile, &["1", "399", ""]), [35, 35]);
+    assert_eq!(sizes(TokenStyle::tile, &["1", &"long".repeat(100)]), [1, 1]);
+    let discs = ["1", "30", "399"].map(|label| sizes(TokenStyle::disc, &[label]));
+    assert_eq!(discs, [[54], [49], [35]]);
+}
+
+#[test]
+fn goals_are_seen_below_discs() {
+    let mark = |scene: Scene| {
+        let goal = TokenStyle::disc(Hue::degrees(0)).with_goal(Goal::At(Vertex(1)));
+        let scene = scene.with_tokens([goal]);
+        let configuration = Configuration::new(2, &numbered(&[0])).expect("distinct vertices");
+        let picture = Picture::new(&scene, &configuration).expect("a scene that fits");
+        (picture.disc, collect(|out| picture.background(out)))
+    };
+    let (disc, cell) = mark(Scene::grid(1, 2));
+    const { assert!(MARK_HALF > DISC && MARK_RING > DISC_ON_GRAPH) }
+    assert_eq!(disc, DISC);
+    assert!(
+        cell.contains("<rect x=\"-45\" y=\"-45\" width=\"90\" height=\"90\" rx=\"12\" class=\"m-hint\""),
+        "{cell}"
+    );
+    let (disc, ring) = mark(Scene::at([(0.0, 0.0), (1.0, 0.0)]));
+    assert_eq!(disc, DISC_ON_GRAPH);
+    assert!(ring.contains("<circle r=\"43\" class=\"m-hint\" color=\""), "{ring}");
 }
 
 #[test]
@@ -94,10 +117,10 @@ fn tokens_of_several_cells_are_rectangles_with_their_labels_in_the_middle() {
         collect(|out| picture.token(out, &picture.styles()[0], Vertex(4), &Motion::default()))
     };
     let hue = Hue::nth(3);
-    assert!(drawn(TokenStyle::disc(hue)).contains("<circle r=\"38\""));
+    assert!(drawn(TokenStyle::disc(hue)).contains("<circle r=\"42\""));
     let bar = drawn(TokenStyle::disc(hue).with_cells(2, 1));
-    assert!(bar.contains("<rect x=\"-38\" y=\"-38\" width=\"76\" height=\"176\" rx=\"38\""), "{bar}");
-    assert!(bar.contains("<text class=\"m-label\" y=\"63\""), "{bar}");
+    assert!(bar.contains("<rect x=\"-42\" y=\"-42\" width=\"84\" height=\"184\" rx=\"42\""), "{bar}");
+    assert!(bar.contains("<text class=\"m-label\" y=\"69\""), "{bar}");
     let car = drawn(TokenStyle::tile(hue).with_cells(1, 2));
     assert!(car.contains("width=\"192\" height=\"92\"") && car.contains("<text x=\"50\""), "{car}");
 }
