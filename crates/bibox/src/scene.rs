@@ -9,8 +9,8 @@ use motion_core::internal::Counted;
 
 use crate::instance::EarInstance;
 
-/// The distance of a line's end from the middle of a goal's mark: the mark's radius plus half of
-/// the line's width.
+/// The distance of a line's end from the middle of a goal's mark: about the mark's radius, so that
+/// the line touches it.
 const CLEARANCE: f32 = 0.44;
 
 /// The part of the colour wheel that is used, so that the first and the last ear differ.
