@@ -27,6 +27,8 @@ pub struct Description {
     pub options: Vec<Input>,
     /// The ways to change an instance by clicks.
     pub tools: Vec<Tool>,
+    /// An explanation of the picture, in one line.
+    pub legend: &'static str,
     /// A description of moves by hand.
     pub keys: &'static str,
     /// Whether an arrow moves nothing until a token is selected.

@@ -141,6 +141,7 @@ impl Family for Robots {
             solvers: solving::solvers(),
             options: solving::options(),
             tools: tools::TOOLS.to_vec(),
+            legend: "The frame in a robot's colour is its goal. The robot is pale until it is there.",
             keys: "Select a robot by a click, then click a vacant neighbour, or press an arrow.",
             selects_first: true,
             units: &[["move", "moves"]],

@@ -101,6 +101,7 @@ impl Family for Sliding {
             solvers: [Named::solvers::<PuzzleSolver>(), Named::solvers::<PlanSolver>()].concat(),
             options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
+            legend: "A tile is pale until it is in its place in the goal.",
             keys: "Click a tile in the line of a blank, or press an arrow: the tile moves in its direction.",
             selects_first: false,
             units: &[["move", "moves"]],

@@ -99,6 +99,7 @@ impl Family for Sokoban {
             solvers: Named::solvers::<sokoban::solver::LevelSolver>(),
             options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
+            legend: "Yellow squares are goals. A box is pale until it is on one. The disc is the player.",
             keys: "Arrows move the player and push. Click a floor square to walk there, or a box beside the \
                    player to push it.",
             selects_first: false,

@@ -115,7 +115,7 @@ fn values_that_cannot_be_chosen_are_refused() {
 fn descriptions_are_complete() {
     for family in all_names() {
         let description = description(family);
-        for key in ["title", "formats", "keys", "file_name"] {
+        for key in ["title", "formats", "legend", "keys", "file_name"] {
             assert!(!text(&description[key]).is_empty(), "{family}: {key}");
         }
         let names = |key: &str, name: &str| -> Vec<String> {
