@@ -60,6 +60,11 @@ export class Board {
     return this.#svg;
   }
 
+  /** Says whether a drag over a zoomed picture pans. */
+  set pans(on) {
+    this.#zoom.isDragged = on;
+  }
+
   /** Shows a picture, given as the text of an SVG file, or a note instead. Removes all marks. */
   show(svgText, points, note = '') {
     this.#points = points;
@@ -142,7 +147,8 @@ export class Board {
     const [place, begin, path] = [this.#placeOf(event), this.#pressed, this.#path];
     const swipe = [event.clientX - this.#pressedAt[0], event.clientY - this.#pressedAt[1]];
     this.#forget();
-    if (!place || !begin || !event.isPrimary) {
+    const hasPanned = this.#zoom.isDragged && this.#zoom.isZoomed && Math.hypot(...swipe) > SWIPE;
+    if (!place || !begin || !event.isPrimary || hasPanned) {
       return;
     }
     this.#cursor = nearest(this.#points, place);

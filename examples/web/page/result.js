@@ -65,10 +65,7 @@ export class ResultView {
     part(this.#root, 'mode-watch').disabled = !solution?.story;
     part(this.#root, 'better').hidden = !result?.better;
     say(part(this.#root, 'better-text'), `A better solution was found${costOf(result?.better)}.`);
-    fillList(
-      part(this.#root, 'metrics'),
-      Object.entries(solution?.metrics ?? {}).map(([name, value]) => [name.replaceAll('_', ' '), shown(value)]),
-    );
+    fillList(part(this.#root, 'metrics'), metricsOf(solution?.metrics ?? {}));
   }
 
   /** Shows the state of a run. */
@@ -100,5 +97,9 @@ export class ResultView {
     say(part(this.#root, 'own-error'), words);
   }
 }
+
+/** Returns the names and values of metrics in words. */
+export const metricsOf = (metrics) =>
+  Object.entries(metrics).map(([name, value]) => [name.replaceAll('_', ' '), shown(value)]);
 
 const costOf = (solution) => (Number.isFinite(solution?.cost) ? `: cost ${shown(solution.cost)}` : '');

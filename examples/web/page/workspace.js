@@ -5,13 +5,13 @@ import { Board } from './board.js';
 import { ByHand, countOf } from './by-hand.js';
 import { Chooser } from './chooser.js';
 import { CollectionView } from './collection.js';
-import { fillList, part, say, shown } from './dom.js';
+import { fillList, part, say } from './dom.js';
 import { Downloads } from './downloads.js';
 import { Editor } from './editor.js';
 import { Hints } from './hint.js';
 import { History } from './history.js';
 import { Playback } from './playback.js';
-import { Result, ResultView } from './result.js';
+import { metricsOf, Result, ResultView } from './result.js';
 import { Run } from './run.js';
 import { SolverForm } from './solver-form.js';
 import { TextInput, wordsOf } from './text-input.js';
@@ -48,6 +48,8 @@ export class Workspace {
   // The view and the story that the board shows.
   #drawn = null;
   #listed = null;
+  // The way of a token that a person has clicked while watching.
+  #path = [];
 
   constructor(engine, family, root, { onLeave, onChange }) {
     this.#engine = engine;
@@ -277,6 +279,7 @@ export class Workspace {
     const story = this.#mode === 'watch' ? result.solution.story : null;
     if (this.#drawn?.view !== this.#view || this.#drawn.story !== story) {
       const { svg, points, error } = this.#view;
+      this.#path = [];
       this.playback.end();
       this.board.show(svg, points, error ? 'No picture: the text has an error.' : 'Too large to draw.');
       if (story && this.board.picture) {
@@ -284,8 +287,14 @@ export class Workspace {
       }
       this.#drawn = { view: this.#view, story };
     }
+    this.board.pans = this.#mode === 'watch';
     this.board.paints = this.#mode === 'edit' && this.editor.paints;
-    this.board.mark(this.#mode === 'edit' ? { selected: this.editor.from } : this.hand.marks);
+    const marks = {
+      play: () => this.hand.marks,
+      edit: () => ({ selected: this.editor.from }),
+      watch: () => ({ path: this.#path }),
+    };
+    this.board.mark(marks[this.#mode]());
   }
 
   #statusWords(view) {
@@ -369,7 +378,7 @@ export class Workspace {
   async #pick(place, from) {
     const { text } = this.#history;
     if (this.#mode === 'watch') {
-      this.board.mark({ path: this.playback.pathAt(place) });
+      this.#path = this.playback.pathAt(place);
       return;
     }
     if (this.#mode === 'play') {
@@ -543,14 +552,10 @@ export class Workspace {
     if (error) {
       return;
     }
-    const size = (metrics) =>
-      Object.entries(metrics)
-        .filter(([, value]) => typeof value === 'number')
-        .map(([name, value]) => `${shown(value)} ${name.replaceAll('_', ' ')}`)
-        .join(', ');
+    const size = ({ metrics }) => metricsOf(metrics).map((metric) => metric.join(' ')).join(', ');
     const before = this.#found?.solution;
-    const other = before && before.solution !== solution.trim() ? ` The solution before: ${size(before.metrics)}.` : '';
-    const words = `Your solution solves it: ${size(result.solution.metrics)}.${other}`;
+    const other = before && before.solution !== solution.trim() ? ` The one before: ${size(before)}.` : '';
+    const words = `Your solution is right: ${size(result.solution)}.${other}`;
     result.state = { state: 'finished', outcome: 'solved', words, facts: [], fraction: null };
     this.#keepResult(text, result);
     this.#setMode('watch');

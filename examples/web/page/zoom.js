@@ -7,6 +7,8 @@ const MOST = 40;
 
 /** Zooms the picture in `board` by buttons, the wheel with Ctrl, and two fingers. */
 export class Zoom {
+  /** Whether a drag pans. */
+  isDragged = false;
   #root;
   #svg = null;
   #whole = null;
@@ -51,7 +53,7 @@ export class Zoom {
     }
     if (event.ctrlKey || event.metaKey) {
       this.#scale(STEP ** (-event.deltaY / 100), this.#placeOf(event));
-    } else if (this.#isZoomed) {
+    } else if (this.isZoomed) {
       this.#pan(event.deltaX, event.deltaY);
     } else {
       return;
@@ -59,7 +61,7 @@ export class Zoom {
     event.preventDefault();
   }
 
-  /** Follows two fingers: their middle pans, their distance zooms. A middle button pans, too. */
+  /** Follows two fingers: their middle pans, their distance zooms. The middle button pans, too. */
   #onMove(event) {
     const before = this.#fingers.get(event.pointerId);
     if (!before || !this.#view) {
@@ -68,7 +70,8 @@ export class Zoom {
     this.#fingers.set(event.pointerId, event);
     const others = [...this.#fingers].filter(([id]) => id !== event.pointerId);
     const [right, down] = [before.clientX - event.clientX, before.clientY - event.clientY];
-    if (event.buttons === 4) {
+    const drags = event.buttons === 4 || (this.isDragged && event.buttons === 1);
+    if (others.length === 0 && drags) {
       this.#pan(right, down);
     } else if (others.length === 1) {
       const other = others[0][1];
@@ -78,7 +81,8 @@ export class Zoom {
     }
   }
 
-  get #isZoomed() {
+  /** Whether only a part of the picture is visible. */
+  get isZoomed() {
     return this.#view !== null && this.#view[2] < this.#whole[2];
   }
 
@@ -121,8 +125,8 @@ export class Zoom {
     }
     for (const [name, isUsable] of [
       ['zoom-in', view],
-      ['zoom-out', this.#isZoomed],
-      ['zoom-fit', this.#isZoomed],
+      ['zoom-out', this.isZoomed],
+      ['zoom-fit', this.isZoomed],
     ]) {
       part(this.#root, name).disabled = !isUsable;
     }
