@@ -50,7 +50,7 @@ export class Steps {
       const step = this.#begin + index + 1;
       return make(
         'button',
-        { type: 'button', 'data-step': step, tabindex: -1, title: `Move ${shown(step)}` },
+        { type: 'button', 'data-step': step, tabindex: -1, title: `Step ${shown(step)}` },
         text || '·',
       );
     });
@@ -58,11 +58,11 @@ export class Steps {
       make('button', { type: 'button', 'data-step': 0, tabindex: -1, class: 'edge' }, 'start'),
     ];
     if (this.#begin > 0) {
-      children.push(this.#page(Math.max(this.#begin - WINDOW / 2, 0), `${shown(this.#begin)} moves before`));
+      children.push(this.#page(Math.max(this.#begin - WINDOW / 2, 0), `${shown(this.#begin)} steps before`));
     }
     children.push(...this.#buttons);
     if (end < this.#steps.length) {
-      children.push(this.#page(end + 1, `${shown(this.#steps.length - end)} moves after`));
+      children.push(this.#page(end + 1, `${shown(this.#steps.length - end)} steps after`));
     }
     this.#element.replaceChildren(...children);
     this.#mark();
