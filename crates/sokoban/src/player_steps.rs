@@ -52,13 +52,16 @@ impl SearchBoard {
         to: Square,
         is_occupied: impl Fn(Square) -> bool,
     ) -> Option<Vec<Direction>> {
+        if self.is_wall(to) || is_occupied(to) {
+            return None;
+        }
+        if from == to {
+            return Some(Vec::new());
+        }
         // The search begins at `to`, so that the steps are in the right order.
         let mut next_step = alloc::vec![None; self.square_count() + 1];
         let mut queue = alloc::vec![to];
         let mut next = 0;
-        if self.is_wall(to) || is_occupied(to) {
-            return None;
-        }
         while let Some(&square) = queue.get(next) {
             if square == from {
                 break;

@@ -52,4 +52,16 @@ impl<'b> BlockedSquares<'b> {
         fill_distances([(target, ends)], &self.sides, pushed_from, &mut table);
         table
     }
+
+    /// Returns the fewest pushes of a lone box from `start`, with the player on some sides of it, to
+    /// every square, with the player on every side.
+    pub(crate) fn pushes_from(&self, start: Square, sides: u8) -> Vec<[u16; 4]> {
+        let mut table = alloc::vec![[UNREACHABLE; 4]; self.board.square_count()];
+        let pushed = |at: Square, side: Direction| {
+            let to = self.board.step(at, side.opposite());
+            self.is_open(to).then_some(to)
+        };
+        fill_distances([(start, sides)], &self.sides, pushed, &mut table);
+        table
+    }
 }

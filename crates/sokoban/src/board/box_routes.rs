@@ -30,8 +30,8 @@ use super::{BlockedSquares, Push, SearchBoard, Square, UNREACHABLE, sides_of, si
 /// ```
 #[derive(Clone, Debug)]
 pub struct BoxRoutes<'b> {
-    board: &'b SearchBoard,
-    others: BlockedSquares<'b>,
+    pub(super) board: &'b SearchBoard,
+    pub(super) others: BlockedSquares<'b>,
 }
 
 impl<'b> BoxRoutes<'b> {
@@ -80,8 +80,24 @@ impl<'b> BoxRoutes<'b> {
         Some(pushes)
     }
 
+    /// Returns the other squares to which a box can be pushed from a square with the player on
+    /// another, ascending.
+    ///
+    /// # Panics
+    /// If a square does not exist.
+    ///
+    /// # Complexity
+    /// Linear in the squares.
+    pub fn targets(&self, from: Square, player: Square) -> Vec<Square> {
+        let table = self.others.pushes_from(from, self.reached_sides(from, player));
+        let is_target = |(square, pushes): &(Square, &[u16; 4])| {
+            *square != from && pushes.iter().any(|&pushes| pushes != UNREACHABLE)
+        };
+        (0..).map(Square).zip(&table).filter(is_target).map(|(square, _)| square).collect()
+    }
+
     /// Returns the sides of a box that the player can reach.
-    fn reached_sides(&self, box_at: Square, player: Square) -> u8 {
+    pub(super) fn reached_sides(&self, box_at: Square, player: Square) -> u8 {
         let is_free = |square| square != box_at && self.others.is_open(square);
         let reached = self.board.reached_over([player], is_free);
         sides_where(|side| reached[self.board.step(box_at, side).index()])
@@ -91,13 +107,16 @@ impl<'b> BoxRoutes<'b> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::collections::{BTreeMap, BTreeSet};
     use alloc::string::ToString;
     use motion_core::Control;
     use motion_core::search::breadth_first;
     use proptest::prelude::*;
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
 
     use crate::level::Level;
-    use crate::samples::{board_of, framed};
+    use crate::samples::{board_of, framed, random_board};
     use crate::search::{Position, Pushes};
 
     proptest! {
@@ -137,6 +156,21 @@ mod tests {
         }
 
         #[test]
+        fn targets_and_their_routes_are_those_of_single_steps(seed in any::<u64>(), boxes in 1usize..5) {
+            let board = random_board(&mut Xoshiro256PlusPlus::seed_from_u64(seed), boxes);
+            let (&from, others) = board.boxes().split_first().expect("a box");
+            let routes = BoxRoutes::new(&board, others.iter().copied());
+            let costs = single_steps(&board, others, from);
+            let targets: Vec<_> = costs.keys().copied().filter(|&to| to != from).collect();
+            prop_assert_eq!(routes.targets(from, board.player()), targets);
+            for (to, (pushes, steps)) in costs {
+                let route = routes.find_with_fewest_steps(from, board.player(), to).expect("a target");
+                prop_assert_eq!(route.len(), pushes);
+                prop_assert_eq!(board.moves(route).expect("possible").len(), steps);
+            }
+        }
+
+        #[test]
         fn walks_are_shortest(
             cells in proptest::collection::vec(0u8..4, 4..40),
             width in 2usize..7,
@@ -165,6 +199,34 @@ mod tests {
             let end = walk.into_iter().flatten().fold(board.player(), |at, step| board.step(at, step));
             prop_assert!(expected.is_none() || end == to);
         }
+    }
+
+    /// Returns the fewest pushes of a box to each square, and the fewest steps with them.
+    fn single_steps(
+        board: &SearchBoard,
+        others: &[Square],
+        from: Square,
+    ) -> BTreeMap<Square, (usize, usize)> {
+        let is_free = |at: Square| !board.is_wall(at) && !others.contains(&at);
+        let mut settled = BTreeSet::new();
+        let mut open = BTreeSet::from([(0, 0, from, board.player())]);
+        let mut costs = BTreeMap::new();
+        while let Some((pushes, steps, at, player)) = open.pop_first() {
+            if !settled.insert((at, player)) {
+                continue;
+            }
+            costs.entry(at).or_insert((pushes, steps));
+            for direction in Direction::ALL {
+                let next = board.step(player, direction);
+                let beyond = board.step(next, direction);
+                if next == at && is_free(beyond) {
+                    open.insert((pushes + 1, steps + 1, beyond, next));
+                } else if next != at && is_free(next) {
+                    open.insert((pushes, steps + 1, at, next));
+                }
+            }
+        }
+        costs
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod blocked_squares;
 mod box_distances;
 mod box_routes;
 mod box_set;
+mod fewest_steps;
 mod floor_bits;
 mod joined_sides;
 mod reach;
@@ -161,16 +162,32 @@ impl SearchBoard {
     /// been pushed there from the start square of a box.
     fn sides_reached_by_pushes(&self) -> Vec<u8> {
         let mut reached = alloc::vec![0u8; self.square_count()];
-        let starts = self.boxes.iter().map(|&start| (start, self.sides_reached_by_player(start)));
+        let order = self.order_from_player();
+        // The player reaches the first side without passing the square of the box.
+        let first = |start| sides_of(0b1111).min_by_key(|&side| order[self.step(start, side).index()]);
+        let sides = |start| first(start).map_or(0, |side| self.sides.around(start, side));
+        let starts = self.boxes.iter().map(|&start| (start, sides(start)));
         let pushed = |at, side| box_distances::pushes(self, at, side);
         self.sides.spread(starts, &mut reached, &mut Vec::new(), pushed);
         reached
     }
 
-    /// Returns the sides of a lone box to which the player can walk at the start.
-    fn sides_reached_by_player(&self, box_at: Square) -> u8 {
-        let reached = self.reached_over([self.player], |square| square != box_at);
-        sides_where(|side| reached[self.step(box_at, side).index()])
+    /// Numbers the squares by their distances from the player on the board without boxes.
+    fn order_from_player(&self) -> Vec<usize> {
+        let mut order = alloc::vec![usize::MAX; self.square_count() + 1];
+        let mut queue = alloc::vec![self.player];
+        order[self.player.index()] = 0;
+        let mut next = 0;
+        while let Some(&square) = queue.get(next) {
+            next += 1;
+            for &beside in self.neighbours(square).iter().filter(|&&beside| !self.is_wall(beside)) {
+                if order[beside.index()] == usize::MAX {
+                    order[beside.index()] = queue.len();
+                    queue.push(beside);
+                }
+            }
+        }
+        order
     }
 
     /// Returns for each square and the wall whether it can be reached from some squares over free
