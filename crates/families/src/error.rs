@@ -37,9 +37,13 @@ impl TextError {
 
     /// Makes the error of a file that is valid text only up to this point.
     pub(crate) fn not_utf8(valid: &[u8]) -> Self {
-        let text = String::from_utf8_lossy(valid);
+        Self::new("this is not UTF-8 text").after(&String::from_utf8_lossy(valid))
+    }
+
+    /// Sets the place to the end of the text before it.
+    pub(crate) fn after(self, text: &str) -> Self {
         let column = text.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-        Self::new("this is not UTF-8 text").at(text.matches('\n').count() + 1, column)
+        self.at(text.matches('\n').count() + 1, column)
     }
 
     /// Returns the instance with this number, from 1, of those in a text.

@@ -20,7 +20,7 @@ pub(super) struct LineReader<'a> {
 }
 
 /// All lines, including blank ones, without a byte order mark.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = LineReader<'_>> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = LineReader<'_>> + Clone {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     (1..).zip(text.lines()).map(|(line, rest)| LineReader { rest, at: TextPosition { line, column: 1 } })
 }

@@ -126,8 +126,8 @@ impl Family for Robots {
             name: self.name(),
             title: "Cooperative path-finding",
             formats: "Graph text: \"p edge VERTICES EDGES\", lines \"e U V\", robots \"r START GOAL\". Surynek's \
-                      .cpf. A MovingAI map, and below it a scenario: its first robots whose starts and goals \
-                      differ.",
+                      .cpf. A MovingAI map, or only its rows of . and @, and below it a scenario: its first robots \
+                      whose starts and goals differ.",
             part: None,
             samples: samples::samples(),
             random: vec![

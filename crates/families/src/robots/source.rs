@@ -21,7 +21,7 @@ use crate::{Collection, TextError};
 const MAP_NAME: &str = "page.map";
 
 /// The greatest coordinate, in units of the picture.
-const REACH: f64 = 1e6;
+pub(super) const REACH: f64 = 1e6;
 
 /// An instance, with the further data of its text.
 pub(super) struct Source {
@@ -45,19 +45,25 @@ impl Source {
         Problem { graph: GraphText::Edges(self.instance), numbering: self.numbering }
     }
 
-    /// Reads graph text, `.cpf`, or a map with a scenario below it.
+    /// Reads graph text, `.cpf`, or a map, with or without a scenario below it.
     pub(super) fn read(text: &str) -> Result<Self, TextError> {
-        match text.split_whitespace().next() {
-            Some("type") => Self::read_map(text),
-            Some(word) if word.starts_with('V') => {
-                let CpfText::<Instance>(instance) = text.parse().map_err(TextError::of)?;
-                Ok(Self { numbering: Numbering::FromZero, ..Self::new(instance, None) })
-            }
-            _ => {
+        let text = text.trim_start_matches('\u{feff}');
+        let word = text.split_whitespace().next().unwrap_or_default();
+        match word {
+            "type" | "height" | "width" => Self::read_map(text),
+            "p" | "c" | "e" | "a" | "r" => {
                 let instance: Instance = text.parse().map_err(TextError::of)?;
                 let places = read_places(text, instance.graph().vertex_count());
                 Ok(Self::new(instance, places))
             }
+            _ if word.starts_with('V') => {
+                let CpfText::<Instance>(instance) = text.parse().map_err(TextError::of)?;
+                Ok(Self { numbering: Numbering::FromZero, ..Self::new(instance, None) })
+            }
+            _ if word.chars().next().is_some_and(|first| Map::is_row(first.encode_utf8(&mut [0; 4]))) => {
+                Self::read_map(text)
+            }
+            _ => Err(unknown_format(text, word)),
         }
     }
 
@@ -143,6 +149,18 @@ impl Source {
         let vertices = (0..vertices as u32).map(Vertex);
         Ok(vertices.filter_map(|vertex| scene.point(vertex)).map(places::units).collect())
     }
+}
+
+/// Returns the error of a text whose first word begins none of the formats.
+fn unknown_format(text: &str, word: &str) -> TextError {
+    let above = text.split(word).next().unwrap_or_default();
+    let found: String = word.chars().take(24).collect();
+    let found = if word.is_empty() { "the text is empty".to_owned() } else { format!("found {found:?}") };
+    let message = format!(
+        "expected a graph that begins with \"p edge\", rows of a map such as \"..@\", its line \
+         \"type octile\", or a .cpf that begins with \"V\", but {found}"
+    );
+    TextError::new(message).after(above)
 }
 
 /// Returns the title of a picture.

@@ -88,8 +88,8 @@ impl Family for Sliding {
             name: self.name(),
             title: "Sliding puzzles",
             formats: "Rows of numbers, 0 for a blank. A line \"goal\" and a second board give another goal than \
-                      the standard one. # begins a comment. A board may stand on one line, with / between its rows, and below \
-                      a line with its size.",
+                      the standard one. # begins a comment. A board may stand on one line, with / between its rows \
+                      or below a line with its size, such as 3x4; a square one without both.",
             part: None,
             samples: samples::SAMPLES.to_vec(),
             random: vec![

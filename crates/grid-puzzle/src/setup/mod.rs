@@ -5,7 +5,9 @@
 //! the line. Empty lines separate boards; lines that hold only a comment do not.
 //!
 //! A board may stand on one line, with `/` between its rows; it needs no empty lines around it. A
-//! line before the rows may state the numbers of rows and columns, or one number if both are equal.
+//! line before the rows may state the numbers of rows and columns, such as `3 4` or `3x4`, or one
+//! number if both are equal. Then, and if the board is square, all numbers may stand on one line
+//! without `/`.
 //!
 //! A puzzle is written as one board, whose goal is then the standard one, or as a start, a line
 //! `goal`, and a goal.
@@ -16,6 +18,8 @@ mod size_line;
 #[cfg(test)]
 mod tests;
 
+use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
@@ -83,7 +87,7 @@ impl Setup {
         for (line, content) in (1..).zip(text.lines()) {
             let (content, comment) =
                 content.split_once('#').map_or((content, false), |(before, _)| (before, true));
-            let mut read = read_rows(line, content)?;
+            let mut read = read_rows(line, &without_cross(content))?;
             let is_whole = read.len() > 1;
             // A line that holds a whole board begins a new board, unless a single line precedes it
             // that is shorter than its rows: that line states its size.
@@ -195,6 +199,18 @@ pub(crate) fn start_and_goal(text: &str) -> Result<(Setup, Board, Board), SetupE
 
 #[cfg(feature = "serde")]
 motion_core::serde_as_text!(Board);
+
+/// Writes a size such as `3x4` as two numbers.
+fn without_cross(line: &str) -> Cow<'_, str> {
+    let is_number = |word: &str| {
+        let word = word.trim();
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    match line.split_once(['x', 'X', '×']) {
+        Some((rows, columns)) if is_number(rows) && is_number(columns) => format!("{rows} {columns}").into(),
+        _ => line.into(),
+    }
+}
 
 /// Reads the rows of a line: several with `/` between them, or one, or none.
 fn read_rows(line: usize, content: &str) -> Result<Vec<Vec<SetupEntry>>, SetupError> {

@@ -22,6 +22,9 @@ pub(super) fn board(rows: &[Vec<SetupEntry>]) -> Result<Board, SetupError> {
         Ok(board) => return Ok(board),
         Err(why) => why,
     };
+    if let Some(rows) = rows_on_one_line(rows) {
+        return board_of(&rows);
+    }
     let Some((first, rest)) = rows.split_first() else { return Err(why) };
     let Some(size) = SizeLine::of(first) else { return Err(why) };
     let is_shorter = rest.iter().all(|row| row.len() > first.len());
@@ -32,6 +35,21 @@ pub(super) fn board(rows: &[Vec<SetupEntry>]) -> Result<Board, SetupError> {
         (Err(misfit), true) if size.resembles(first, rest) => Err(misfit),
         (Err(_), _) => Err(why),
     }
+}
+
+/// Divides a single line of numbers into rows, if it has as many as the line before it says, or as a
+/// square board.
+fn rows_on_one_line(rows: &[Vec<SetupEntry>]) -> Option<Vec<Vec<SetupEntry>>> {
+    let (numbers, rows, columns) = match rows {
+        [numbers] => (numbers, numbers.len().isqrt(), numbers.len().isqrt()),
+        [first, numbers] => {
+            let SizeLine { rows, columns, .. } = SizeLine::of(first)?;
+            (numbers, rows, columns)
+        }
+        _ => return None,
+    };
+    let fits = columns > 1 && rows.checked_mul(columns) == Some(numbers.len());
+    fits.then(|| numbers.chunks(columns).map(<[_]>::to_vec).collect())
 }
 
 /// A line that may state the size of the rows below it.

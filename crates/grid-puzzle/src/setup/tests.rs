@@ -62,6 +62,10 @@ fn boards_stand_below_their_size_or_on_one_line() {
         ("2 4\r\n1 2 3 4\r\n5 6 7 0\r\n", &wide),
         ("2\t4\n# rows\n1 2 3 4/5 6 7 0", &wide),
         ("3 2\n1 2\n3 4\n5 0", &narrow),
+        ("3 2 6 1 4 0 8 7 5 # a square", &board),
+        ("3\n3 2 6 1 4 0 8 7 5", &board),
+        ("2x4\n1 2 3 4 5 6 7 0", &wide),
+        ("2 × 4 # a size\n1 2 3 4\n5 6 7 0", &wide),
     ] {
         assert_eq!(text.parse().as_ref(), Ok(board), "{text}");
     }
@@ -112,6 +116,9 @@ fn wrong_sizes_and_rows_below_them_are_named() {
         error("3\n3 2 6\n1 4 0\n8 7").to_string(),
         "line 4, column 3: this row has 2 numbers, but the board's size at line 1, column 1 says 3"
     );
+    // Only a line with a size has a cross, and numbers on one line are a square or have a size.
+    assert_eq!(error("3x\n1 2\n3 0"), SetupError::UnexpectedCharacter { at: at(1, 2), found: 'x' });
+    assert_eq!(error("1 2 3 4"), SetupError::NoBlank { at: at(1, 1) });
     // Errors in numbers are those of the board below the size.
     assert_eq!(
         error("3\n3 2 6\n1 4 0\n8 7 7"),

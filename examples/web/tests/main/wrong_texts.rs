@@ -38,6 +38,62 @@ fn errors_name_line_and_column() {
 }
 
 #[test]
+fn limits_and_expected_words_are_named() {
+    let error = |family, text: &str| {
+        let error = read(family, text)["error"].clone();
+        (error["line"].as_u64(), error["message"].as_str().expect("a message").to_owned())
+    };
+    let room = |rows: usize, columns: usize| {
+        let line = format!("#{}#\n", "-".repeat(columns - 2));
+        let player = line.replacen("---", "@$.", 1);
+        format!("{0}\n{player}{1}{0}\n", "#".repeat(columns), line.repeat(rows - 3))
+    };
+    for (rows, columns) in [(256, 20), (20, 256), (2000, 20), (20, 2000)] {
+        let (line, message) = error("sokoban", &format!("Title\n{}", room(rows, columns)));
+        assert!(line.is_some_and(|line| line > 1), "{rows} x {columns}: {message}");
+        assert_eq!(message, "this level has more than 255 rows or columns");
+    }
+    assert_eq!(read("sokoban", &room(255, 255))["error"], Value::Null);
+    let message = "a board has 3 to 64 rows and columns, not 65x65";
+    let line = format!("+{}\n", "---+".repeat(65));
+    let game = format!("{line}{}", format!("|\n{line}").repeat(65));
+    assert_eq!(error("ricochet", &format!("\n{game}")), (Some(2), message.to_owned()));
+    for (family, text, expected) in [
+        ("sliding", "hello", "expected a whole number but found 'h'"),
+        ("sliding", "", "the text has no line with numbers"),
+        ("robots", "\n hello", "expected a graph that begins with \"p edge\", rows of a map"),
+        ("robots", "", "expected a graph that begins with \"p edge\", rows of a map"),
+        ("robots", "..\n.?", "unexpected character '?'"),
+        ("robots", "e 1 2", "expected \"p\" but found \"e\""),
+        ("ricochet", "hello", "expected a corner + but found 'h'"),
+        ("ricochet", "", "the text has no line that begins with +"),
+        ("sokoban", "hello", "no rows have a wall and a player"),
+        ("sokoban", "", "no rows have a wall and a player"),
+    ] {
+        let (_, message) = error(family, text);
+        assert!(message.contains(expected), "{family}, {text}: {message}");
+    }
+    assert_eq!(error("robots", "\n hello").0, Some(2));
+}
+
+#[test]
+fn texts_that_people_paste_are_read() {
+    let board = read("sliding", "8 6 7 2 5 4 3 0 1\n");
+    assert_eq!(board["text"], "8 6 7\n2 5 4\n3 0 1");
+    assert_eq!(read("sliding", "2x4\n1 2 3 4 5 6 7 0")["text"], "1 2 3 4\n5 6 7 0");
+    let map = "type octile\nheight 3\nwidth 4\nmap\n@@@@\n@..@\n....\nversion 1\n";
+    for rows in ["####\n#..#\n....\n", "\n@@TW\n@..@\n....", "\u{feff}@@@@\r\n@..@\r\nGSE.\r\n"] {
+        let view = read("robots", rows);
+        assert_eq!((&view["text"], &view["status"]), (&json!(map), &json!("solved")), "{rows}");
+        assert!(view["facts"].as_array().expect("facts").contains(&json!(["robots", "0"])));
+        assert_eq!(read("robots", map)["text"], map);
+    }
+    let scenario = "..\n..\nversion 1\n0\ta.map\t2\t2\t0\t0\t1\t1\t2\n";
+    assert_eq!(read("robots", scenario)["status"], "open");
+    assert_eq!(read("robots", &scenario.replacen("1\t1\t2", "7\t1\t2", 1))["error"]["line"], 4);
+}
+
+#[test]
 fn unfinished_instances_are_drawn() {
     let unfinished = [
         ("sliding", "1 2\n3 0\ngoal\n1 2 3\n4 5 0"),

@@ -24,7 +24,8 @@ use crate::formats::line_reader::{LineReader, end_of, excerpt, lines};
 ///
 /// The lines `type octile`, `height H` and `width W` come in any order, then `map` and the rows.
 /// Despite the word octile, robots do not move diagonally here. Blank lines are skipped, as are
-/// lines before `map` that begin with `#`.
+/// lines before `map` that begin with `#`. A text of rows alone, without these lines, is also a
+/// map.
 ///
 /// | character | `MovingAI` | League of Robot Runners | cell |
 /// |---|---|---|---|
@@ -36,6 +37,7 @@ use crate::formats::line_reader::{LineReader, end_of, excerpt, lines};
 /// | `O` | out of bounds | – | closed |
 /// | `T` | trees | obstacle | closed |
 /// | `W` | water, not passable from terrain | – | closed |
+/// | `#` | – | – | closed |
 ///
 /// # Examples
 /// ```
@@ -62,6 +64,12 @@ impl Map {
     /// The grid.
     pub const fn grid(&self) -> &Grid {
         &self.grid
+    }
+
+    /// Whether each character of a text, which is not empty, is one of the table.
+    #[doc(hidden)]
+    pub fn is_row(text: &str) -> bool {
+        !text.is_empty() && text.chars().all(|character| is_closed(character).is_some())
     }
 }
 
@@ -110,7 +118,9 @@ impl FromStr for Map {
     /// Linear in the text.
     fn from_str(text: &str) -> Result<Self, FormatError> {
         let mut lines = lines(text);
-        let MapHeader { height: (at, height), width } = MapHeader::read(text, &mut lines)?;
+        let plain = MapHeader::of_plain_rows(text);
+        let header = plain.map_or_else(|| MapHeader::read(text, &mut lines), Ok)?;
+        let MapHeader { height: (at, height), width } = header;
         let rows: Vec<_> = lines.filter(|line| !line.is_blank()).collect();
         let mut closed = Vec::new();
         for (row, line) in (0..).zip(&rows) {
@@ -155,7 +165,24 @@ struct MapHeader {
     width: u32,
 }
 
+/// The words that begin the lines of a header.
+const HEADER: [&str; 4] = ["type", "height", "width", "map"];
+
 impl MapHeader {
+    /// Returns the size of a map without a header: no line is one of a header, and some line is a
+    /// row.
+    fn of_plain_rows(text: &str) -> Option<Self> {
+        let mut rows = lines(text).filter(|line| !line.is_blank());
+        let is_header =
+            |mut line: LineReader<'_>| line.word().is_some_and(|(_, word)| HEADER.contains(&word));
+        if rows.clone().any(is_header) || !rows.clone().any(|line| Map::is_row(line.rest().trim_end())) {
+            return None;
+        }
+        let height = rows.clone().count() as u32;
+        let first = rows.next()?;
+        Some(Self { height: (first.at(), height), width: first.rest().trim_end().chars().count() as u32 })
+    }
+
     /// Reads up to and including the line `map`.
     fn read<'a>(text: &str, lines: &mut impl Iterator<Item = LineReader<'a>>) -> Result<Self, FormatError> {
         let (mut kind, mut height, mut width) = (None, None, None);
@@ -192,17 +219,23 @@ impl MapHeader {
     }
 }
 
+/// Whether the cell of a character is closed.
+const fn is_closed(character: char) -> Option<bool> {
+    match character {
+        '.' | 'G' | 'S' | 'E' => Some(false),
+        '@' | 'O' | 'T' | 'W' | '#' => Some(true),
+        _ => None,
+    }
+}
+
 /// Appends for each cell of the row whether it is closed.
 fn read_row(line: &LineReader<'_>, width: u32, closed: &mut Vec<bool>) -> Result<(), FormatError> {
     let row = line.rest().trim_end();
     let mut found = 0;
     let place = |cells: usize| TextPosition { column: cells + 1, ..line.at() };
     for character in row.chars() {
-        closed.push(match character {
-            '.' | 'G' | 'S' | 'E' => false,
-            '@' | 'O' | 'T' | 'W' => true,
-            _ => return Err(FormatErrorKind::UnexpectedCharacter { found: character }.at(place(found))),
-        });
+        let unexpected = FormatErrorKind::UnexpectedCharacter { found: character };
+        closed.push(is_closed(character).ok_or_else(|| unexpected.at(place(found)))?);
         found += 1;
     }
     if found == width as usize {
@@ -253,10 +286,16 @@ mod tests {
     /// Tests every character of the table, blank lines and comments.
     #[test]
     fn open_and_closed_cells_are_those_of_the_table() {
-        let text = "# a map\r\ntype octile\n\n#height 9\nwidth 4\nheight 2\n\nmap\n\n.GSE\n \n@OTW\n\n";
+        let text = "# a map\r\ntype octile\n\n#height 9\nwidth 4\nheight 3\n\nmap\n\n.GSE\n \n@OTW\n#.#.\n";
         let map: Map = text.parse().expect("a map");
-        assert_eq!(map.to_string(), "type octile\nheight 2\nwidth 4\nmap\n....\n@@@@\n");
-        for character in ['#', 'e', 's', 'A', ' ', '0', '\u{feff}'] {
+        assert_eq!(map.to_string(), "type octile\nheight 3\nwidth 4\nmap\n....\n@@@@\n@.@.\n");
+        assert_eq!(
+            "\n#.#.\r\n\n....".parse::<Map>().expect("rows").to_string(),
+            "type octile\nheight 2\nwidth 4\nmap\n@.@.\n....\n"
+        );
+        assert_eq!(error("###\n#.?\n"), (2, 3, FormatErrorKind::UnexpectedCharacter { found: '?' }));
+        assert_eq!(error("###\n#.\n"), (2, 3, FormatErrorKind::RowWidth { expected: 3, found: 2 }));
+        for character in ['e', 's', 'A', ' ', '0', '\u{feff}'] {
             let what = FormatErrorKind::UnexpectedCharacter { found: character };
             assert_eq!(with_rows(&alloc::format!(".{character}.\n...\n")), (5, 2, what));
         }
