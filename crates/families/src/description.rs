@@ -121,18 +121,25 @@ pub struct Tool {
     pub label: &'static str,
     /// The number of places that it needs.
     pub places: u8,
+    /// Whether it can be dragged over several cells: applied again, it has no further effect.
+    pub paints: bool,
 }
 
 impl Tool {
     /// Makes a tool for one place.
     #[doc(hidden)]
     pub const fn new(name: &'static str, label: &'static str) -> Self {
-        Self { name, label, places: 1 }
+        Self { name, label, places: 1, paints: false }
+    }
+
+    /// Makes a tool that can be dragged.
+    pub(crate) const fn painting(name: &'static str, label: &'static str) -> Self {
+        Self { paints: true, ..Self::new(name, label) }
     }
 
     /// Makes a tool for two places.
     #[doc(hidden)]
     pub const fn of_two(name: &'static str, label: &'static str) -> Self {
-        Self { name, label, places: 2 }
+        Self { places: 2, ..Self::new(name, label) }
     }
 }

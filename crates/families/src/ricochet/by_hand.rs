@@ -2,7 +2,7 @@
 
 use motion_core::{Cell, Direction};
 use ricochet::internal::{MAX_SIDE, MIN_SIDE};
-use ricochet::{Colour, Diagonal, Instance, Slope, Target, TargetRobot};
+use ricochet::{Colour, Diagonal, Instance, Moves, Slide, Slope, Target, TargetRobot};
 
 use super::draft::Draft;
 use crate::places;
@@ -10,7 +10,8 @@ use crate::{EditAction, PlayAction, Played, TextError, Tool};
 
 pub(super) const TOOLS: &[Tool] = &[
     Tool::new("wall", "wall on the nearest edge, or none"),
-    Tool::new("closed", "closed cell, or open"),
+    Tool::painting("closed", "closed cell"),
+    Tool::painting("open", "open cell"),
     Tool::new("robot-r", "red robot"),
     Tool::new("robot-g", "green robot"),
     Tool::new("robot-b", "blue robot"),
@@ -37,8 +38,9 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool::new("remove-column", "remove the last column"),
 ];
 
-/// Selects or slides a robot. A click or a robot's letter selects it. An arrow, or a click where it
-/// would stop, slides it. If no robot is selected, an arrow moves the robot of the target.
+/// Selects or slides a robot. A click or a robot's letter selects it. An arrow slides it; a click
+/// where it can stop, by one slide or several, slides it there. If no robot is selected, this is the
+/// robot of the target.
 pub(super) fn play(game: &Instance, action: &PlayAction) -> Result<Played, TextError> {
     let grid = game.board().grid();
     let cell_at = |place| {
@@ -50,43 +52,45 @@ pub(super) fn play(game: &Instance, action: &PlayAction) -> Result<Played, TextE
         .and_then(cell_at)
         .and_then(robot_at)
         .or_else(|| game.robots().iter().copied().find(|&(robot, _)| game.may_reach_target(robot)));
-    let select = |cell: Cell| Played::selected(places::centre(grid.row(cell), grid.column(cell)));
-    let slides = |(robot, from): (Colour, Cell)| {
-        Direction::ALL.map(|direction| (direction, end(game, robot, from, direction)))
-    };
-    let slide = match (action.place(), &action.key) {
+    let slides = match (action.place(), &action.key) {
         (Some(place), _) => {
             let Some(cell) = cell_at(place) else { return Ok(Played::default()) };
-            if let Some((_, at)) = robot_at(cell) {
-                return Ok(select(at));
+            if let Some((robot, _)) = robot_at(cell) {
+                return Ok(Stops::new(game, robot, cell).selected());
             }
-            selected.and_then(|robot| {
-                let slide = slides(robot).into_iter().find(|&(_, end)| end == Some(cell));
-                slide.map(|(direction, _)| (robot, direction, cell))
-            })
+            selected.map(|(robot, from)| Stops::new(game, robot, from).slides_to(cell))
         }
         (None, Some(key)) => {
-            if let Some((_, at)) = robot_of_key(game, key) {
-                return Ok(select(at));
+            if let Some((robot, at)) = robot_of_key(game, key) {
+                return Ok(Stops::new(game, robot, at).selected());
             }
-            places::direction(key).zip(selected).and_then(|(direction, robot)| {
-                end(game, robot.0, robot.1, direction).map(|end| (robot, direction, end))
-            })
+            let slide = |(direction, (robot, _))| vec![Slide { robot, direction }];
+            places::direction(key).zip(selected).map(slide)
         }
         (None, None) => None,
     };
-    let Some(((robot, from), direction, end)) = slide.filter(|((_, from), _, end)| from != end) else {
+    match slides.zip(selected) {
+        Some((slides, (_, from))) => slid(game, from, slides),
+        None => Ok(Played::default()),
+    }
+}
+
+/// Makes slides of the robot on this cell.
+fn slid(game: &Instance, from: Cell, slides: Vec<Slide>) -> Result<Played, TextError> {
+    let Some(&Slide { robot, .. }) = slides.first() else { return Ok(Played::default()) };
+    let slide = |at, slide: &Slide| end(game, robot, at, slide.direction);
+    let Some(end) = slides.iter().try_fold(from, slide).filter(|&end| end != from) else {
         return Ok(Played::default());
     };
-    let mut after = Draft::of(game);
-    for (_, at) in after.robots.iter_mut().filter(|(_, at)| *at == from) {
+    let mut robots = game.robots().to_vec();
+    for (_, at) in robots.iter_mut().filter(|(_, at)| *at == from) {
         *at = end;
     }
-    let after = after.game()?;
-    Ok(Played {
-        selected: Some(places::centre(grid.row(end), grid.column(end))),
-        ..Played::moved(after.to_string(), format!("{robot}{}", direction.letter()), vec![1])
-    })
+    let after = Instance::new(game.board().clone(), &robots, game.targets()).map_err(TextError::of)?;
+    let Played { selected, targets, reachable, .. } = Stops::new(&after, robot, end).selected();
+    let counts = vec![slides.len()];
+    let moved = Played::moved(after.to_string(), Moves::from(slides).to_string(), counts);
+    Ok(Played { selected, targets, reachable, ..moved })
 }
 
 fn robot_of_key(game: &Instance, key: &str) -> Option<(Colour, Cell)> {
@@ -95,34 +99,91 @@ fn robot_of_key(game: &Instance, key: &str) -> Option<(Colour, Cell)> {
     game.robots().iter().copied().find(|(robot, _)| robot.letter() == letter)
 }
 
-/// Returns the cell where a slide ends.
+/// Returns the cell where a slide of this robot ends.
 fn end(game: &Instance, robot: Colour, from: Cell, direction: Direction) -> Option<Cell> {
-    let occupied = |cell| game.robots().iter().any(|&(_, at)| at == cell);
+    let occupied = |cell| game.robots().iter().any(|&(other, at)| at == cell && other != robot);
     game.board().slide(robot, from, direction, occupied).map(|path| path.end)
+}
+
+/// The cells where a robot can stop while all others rest.
+struct Stops<'g> {
+    game: &'g Instance,
+    robot: Colour,
+    from: Cell,
+    /// The cells other than the first, by their numbers of slides.
+    cells: Vec<(Cell, usize)>,
+    /// The last slide to each of them, and the cell before it.
+    slides: Vec<Option<(Cell, Direction)>>,
+}
+
+impl<'g> Stops<'g> {
+    fn new(game: &'g Instance, robot: Colour, from: Cell) -> Self {
+        let mut cells = vec![(from, 0)];
+        let mut slides = vec![None; game.board().grid().cell_count()];
+        let mut next = 0;
+        while let Some(&(at, moves)) = cells.get(next) {
+            next += 1;
+            for direction in Direction::ALL {
+                let Some(end) = end(game, robot, at, direction).filter(|&end| end != from) else { continue };
+                if slides[end.index()].is_none() {
+                    slides[end.index()] = Some((at, direction));
+                    cells.push((end, moves + 1));
+                }
+            }
+        }
+        cells.remove(0);
+        Self { game, robot, from, cells, slides }
+    }
+
+    /// Returns the robot as selected, with these cells.
+    fn selected(&self) -> Played {
+        let grid = self.game.board().grid();
+        let place = |cell| places::centre(grid.row(cell), grid.column(cell));
+        let direct = self.cells.iter().filter(|&&(_, moves)| moves == 1);
+        let targets = direct.map(|&(cell, _)| place(cell)).collect();
+        let reachable = self.cells.iter().map(|&(cell, moves)| {
+            let [x, y] = place(cell);
+            (x, y, moves)
+        });
+        Played { reachable: reachable.collect(), ..Played::selected(place(self.from), targets) }
+    }
+
+    /// Returns the fewest slides to a cell; none if the robot cannot stop there.
+    fn slides_to(&self, mut cell: Cell) -> Vec<Slide> {
+        let mut slides = Vec::new();
+        while let Some((before, direction)) = self.slides[cell.index()] {
+            slides.push(Slide { robot: self.robot, direction });
+            cell = before;
+        }
+        slides.reverse();
+        slides
+    }
 }
 
 /// Applies a tool. The result is legal: it has a target and at least one robot.
 pub(super) fn edit(game: &Instance, action: &EditAction) -> Result<String, TextError> {
     let mut draft = Draft::of(game);
-    let (row, column) = places::cell([action.x, action.y], draft.rows, draft.columns)
-        .ok_or_else(|| TextError::new("there is no cell"))?;
+    action.apply(&mut draft, |draft, place| change(draft, &action.tool, place))?;
+    draft.game().map(|game| game.to_string())
+}
+
+fn change(draft: &mut Draft, tool: &str, place: [f64; 2]) -> Result<(), TextError> {
+    let (row, column) =
+        places::cell(place, draft.rows, draft.columns).ok_or_else(|| TextError::new("there is no cell"))?;
     let cell = Cell(row * draft.columns + column);
-    let tool = action.tool.as_str();
     match tool {
-        "wall" => toggle_wall(&mut draft, (row, column), [action.x, action.y])?,
-        "closed" => {
-            if draft.closed.contains(&cell) {
-                draft.closed.retain(|&other| other != cell);
-            } else if draft.is_free(cell) {
+        "wall" => toggle_wall(draft, (row, column), place)?,
+        "closed" if !draft.is_free(cell) => return Err(TextError::new("a robot or a target is there")),
+        "closed" | "open" => {
+            draft.closed.retain(|&other| other != cell);
+            if tool == "closed" {
                 draft.closed.push(cell);
                 draft.diagonals.retain(|&(other, _)| other != cell);
-            } else {
-                return Err(TextError::new("a robot or a target is there"));
             }
         }
-        "diagonal" => next_diagonal(&mut draft, cell),
-        "add-row" | "remove-row" => resize(&mut draft, tool == "add-row", Direction::Down)?,
-        "add-column" | "remove-column" => resize(&mut draft, tool == "add-column", Direction::Right)?,
+        "diagonal" => next_diagonal(draft, cell),
+        "add-row" | "remove-row" => resize(draft, tool == "add-row", Direction::Down)?,
+        "add-column" | "remove-column" => resize(draft, tool == "add-column", Direction::Right)?,
         "target-any" => draft.place_target(Target { cell, robot: TargetRobot::Any }),
         _ => {
             let colour = |prefix| {
@@ -130,7 +191,7 @@ pub(super) fn edit(game: &Instance, action: &EditAction) -> Result<String, TextE
                 letter.and_then(Colour::from_letter)
             };
             if let Some(colour) = colour("robot-") {
-                place_robot(&mut draft, colour, cell)?;
+                place_robot(draft, colour, cell)?;
             } else if let Some(colour) = colour("target-") {
                 draft.place_target(Target { cell, robot: TargetRobot::Only(colour) });
             } else {
@@ -138,7 +199,7 @@ pub(super) fn edit(game: &Instance, action: &EditAction) -> Result<String, TextE
             }
         }
     }
-    draft.game().map(|game| game.to_string())
+    Ok(())
 }
 
 /// Puts a robot on a cell, or removes it if it is already there.

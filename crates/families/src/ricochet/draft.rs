@@ -2,7 +2,7 @@
 
 use crate::TextError;
 use motion_core::{Cell, Direction, Grid};
-use ricochet::{Board, Colour, Diagonal, Instance, Target, TargetRobot};
+use ricochet::{Board, Colour, Diagonal, DiagonalStops, Instance, Target, TargetRobot};
 
 /// The parts of a game.
 #[derive(Clone)]
@@ -13,6 +13,7 @@ pub(super) struct Draft {
     /// Walls on the right or lower edges of cells, within the board.
     pub(super) walls: Vec<(Cell, Direction)>,
     pub(super) diagonals: Vec<(Cell, Diagonal)>,
+    diagonal_stops: DiagonalStops,
     pub(super) robots: Vec<(Colour, Cell)>,
     pub(super) targets: Vec<Target>,
 }
@@ -39,6 +40,7 @@ impl Draft {
             closed: grid.cells().filter(|&cell| grid.is_closed(cell)).collect(),
             walls: walls.collect(),
             diagonals: board.diagonals().collect(),
+            diagonal_stops: board.diagonal_stops(),
             robots: game.robots().to_vec(),
             targets: game.targets().to_vec(),
         }
@@ -52,7 +54,7 @@ impl Draft {
         for &cell in &self.closed {
             grid.close(cell);
         }
-        let mut board = Board::new(grid).map_err(TextError::of)?;
+        let mut board = Board::new(grid).map_err(TextError::of)?.with_diagonal_stops(self.diagonal_stops);
         for &(cell, diagonal) in &self.diagonals {
             board.place(cell, diagonal);
         }

@@ -20,7 +20,7 @@ pub(super) fn play(source: &Source, action: &PlayAction) -> Result<Played, TextE
         (Some(place), _) => {
             let Some(vertex) = at(place) else { return Ok(Played::default()) };
             if start.token_at(vertex).is_some() {
-                return Ok(Played::selected(all[vertex.index()]));
+                return Ok(selected_at(instance, &all, vertex));
             }
             let neighbours = instance.graph().neighbours(vertex);
             let mut beside = neighbours.iter().filter_map(|&neighbour| start.token_at(neighbour));
@@ -40,18 +40,29 @@ pub(super) fn play(source: &Source, action: &PlayAction) -> Result<Played, TextE
         (None, None) => (None, None),
     };
     let Some((robot, to)) = robot.zip(to) else { return Ok(Played::default()) };
-    moved(source, robot, to, all[to.index()])
+    moved(source, &all, robot, to)
 }
 
-fn moved(source: &Source, robot: Token, to: Vertex, place: [f64; 2]) -> Result<Played, TextError> {
+/// Returns a selected robot, and the vacant neighbours of its vertex.
+fn selected_at(instance: &Instance, all: &[[f64; 2]], vertex: Vertex) -> Played {
+    let vacant = vacant_beside(instance, vertex);
+    Played::selected(all[vertex.index()], vacant.map(|vertex| all[vertex.index()]).collect())
+}
+
+fn vacant_beside(instance: &Instance, vertex: Vertex) -> impl Iterator<Item = Vertex> {
+    let neighbours = instance.graph().neighbours(vertex).iter().copied();
+    neighbours.filter(|&vertex| instance.start().is_vacant(vertex))
+}
+
+fn moved(source: &Source, all: &[[f64; 2]], robot: Token, to: Vertex) -> Result<Played, TextError> {
     let instance = &source.instance;
     let from = instance.start().vertex_of(robot);
     let mut setup = cpf::Setup::from(instance.clone());
     setup.robots[robot.index()].0 = to;
-    let after = setup.instance().map_err(TextError::of)?;
-    let text = Source::new(after, source.places.clone()).text();
+    let after = Source::new(setup.instance().map_err(TextError::of)?, source.places.clone());
     let notation = format!("{}: {}→{}", robot.one_based(), from.one_based(), to.one_based());
-    Ok(Played { selected: Some(place), ..Played::moved(text, notation, vec![1]) })
+    let Played { selected, targets, .. } = selected_at(&after.instance, all, to);
+    Ok(Played { selected, targets, ..Played::moved(after.text(), notation, vec![1]) })
 }
 
 /// Returns the vacant neighbour nearest to this direction, within 45 degrees.
@@ -62,10 +73,8 @@ fn ahead(instance: &Instance, all: &[[f64; 2]], from: Vertex, direction: Directi
         let (x, y) = (to_x - x, to_y - y);
         (x * f64::from(right) + y * f64::from(down)) / x.hypot(y).max(1e-9)
     };
-    let vacant =
-        instance.graph().neighbours(from).iter().filter(|&&vertex| instance.start().is_vacant(vertex));
-    let best =
-        vacant.map(|&vertex| (along(vertex), vertex)).max_by(|(one, _), (other, _)| one.total_cmp(other));
+    let vacant = vacant_beside(instance, from).map(|vertex| (along(vertex), vertex));
+    let best = vacant.max_by(|(one, _), (other, _)| one.total_cmp(other));
     best.filter(|&(cosine, _)| cosine > 0.7).map(|(_, vertex)| vertex)
 }
 

@@ -1,10 +1,9 @@
 //! Changes of graphs, maps and robots by hand. The result is always an instance.
 
 use cpf::{Grid, Instance, Setup, Vertex};
-use motion_core::Cell;
 
 use super::by_hand::nearest;
-use super::source::{Source, graph};
+use super::source::{REACH, Source, graph};
 use crate::places;
 use crate::{EditAction, TextError, Tool};
 
@@ -12,8 +11,8 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool::new("robot", "add a robot, or remove it"),
     Tool::of_two("start", "move a robot's start"),
     Tool::of_two("goal", "set a robot's goal"),
-    Tool::new("vertex", "add a vertex, or open a cell"),
-    Tool::new("remove-vertex", "remove a vertex, or close a cell"),
+    Tool::painting("vertex", "add a vertex, or open a cell"),
+    Tool::painting("remove-vertex", "remove a vertex, or close a cell"),
     Tool::of_two("edge", "add an edge, or remove it"),
     Tool::of_two("move-vertex", "move a vertex of a graph"),
 ];
@@ -22,29 +21,28 @@ pub(super) const TOOLS: &[Tool] = &[
 const LEAST_DISTANCE: f64 = 60.0;
 
 pub(super) fn edit(source: &Source, action: &EditAction) -> Result<String, TextError> {
-    let there = [action.x, action.y];
-    if !there.iter().chain(action.from.iter().flatten()).all(|value| value.abs() <= 1e6) {
-        return Err(TextError::new("there is no place"));
-    }
     match (action.tool.as_str(), source.instance.grid()) {
-        ("vertex", Some(grid)) => set_cell(source, grid, there, false),
-        ("remove-vertex", Some(grid)) => set_cell(source, grid, there, true),
+        ("vertex", Some(grid)) => set_cells(source, grid, action, false),
+        ("remove-vertex", Some(grid)) => set_cells(source, grid, action, true),
         _ => {
             let mut draft = Draft::of(source)?;
-            draft.apply(action, there)?;
+            action.apply(&mut draft, |draft, there| draft.apply(action, there))?;
             draft.text(source)
         }
     }
 }
 
-/// Opens or closes a cell of a map.
-fn set_cell(source: &Source, grid: &Grid, place: [f64; 2], close: bool) -> Result<String, TextError> {
-    let (row, column) =
-        places::cell(place, grid.rows(), grid.columns()).ok_or_else(|| TextError::new("there is no cell"))?;
-    let changed = grid.cell(row, column).ok_or_else(|| TextError::new("there is no cell"))?;
+/// Opens or closes cells of a map.
+fn set_cells(source: &Source, grid: &Grid, action: &EditAction, close: bool) -> Result<String, TextError> {
+    let mut closed: Vec<bool> = grid.cells().map(|cell| grid.is_closed(cell)).collect();
+    action.apply(&mut closed, |closed, place| {
+        let cell = places::cell(place, grid.rows(), grid.columns());
+        let cell = cell.and_then(|(row, column)| grid.cell(row, column));
+        closed[cell.ok_or_else(|| TextError::new("there is no cell"))?.index()] = close;
+        Ok(())
+    })?;
     let mut after = Grid::new(grid.rows(), grid.columns()).map_err(TextError::of)?;
-    let is_closed = |cell: Cell| if cell == changed { close } else { grid.is_closed(cell) };
-    for cell in grid.cells().filter(|&cell| is_closed(cell)) {
+    for cell in grid.cells().filter(|cell| closed[cell.index()]) {
         after.close(cell);
     }
     let graph = after.to_graph();
@@ -57,6 +55,7 @@ fn set_cell(source: &Source, grid: &Grid, place: [f64; 2], close: bool) -> Resul
 }
 
 /// The parts of an instance.
+#[derive(Clone)]
 struct Draft {
     places: Vec<[f64; 2]>,
     edges: Vec<(u32, u32)>,
@@ -102,6 +101,9 @@ impl Draft {
     }
 
     fn apply(&mut self, action: &EditAction, there: [f64; 2]) -> Result<(), TextError> {
+        if !there.iter().chain(action.from.iter().flatten()).all(|value| value.abs() <= REACH) {
+            return Err(TextError::new("there is no place"));
+        }
         match action.tool.as_str() {
             "robot" => self.toggle_robot(there),
             "start" => {

@@ -1,8 +1,7 @@
 //! Moves and changes by hand.
 
-use std::collections::VecDeque;
-
-use motion_core::{Cell, Direction};
+use motion_core::Direction;
+use sokoban::board::{BoxRoutes, Push, SearchBoard, Square};
 use sokoban::{Level, Moves, PlayerStep, Setup, Tile};
 
 use super::source::Sketch;
@@ -10,8 +9,8 @@ use crate::places;
 use crate::{EditAction, PlayAction, Played, TextError, Tool};
 
 pub(super) const TOOLS: &[Tool] = &[
-    Tool::new("wall", "wall"),
-    Tool::new("floor", "floor"),
+    Tool::painting("wall", "wall"),
+    Tool::painting("floor", "floor"),
     Tool::new("goal", "goal, or none"),
     Tool::new("box", "box, or none"),
     Tool::new("player", "player"),
@@ -21,72 +20,110 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool::new("remove-column", "remove the column"),
 ];
 
-/// Makes a step by an arrow, a walk to a clicked square, or a push of a clicked box beside the
-/// player.
+/// Makes a step by an arrow. A click on a box selects it, or pushes it once if it is selected and
+/// beside the player; a click elsewhere pushes the selected box there, or walks there.
 pub(super) fn play(level: &Level, action: &PlayAction) -> Played {
-    let steps = match (action.place(), &action.key) {
-        (Some(place), _) => steps_to(level, place),
-        (None, Some(key)) => places::direction(key).map(|direction| vec![direction]),
+    let played = match (action.place(), &action.key) {
+        (Some(place), _) => {
+            let board = SearchBoard::new(level);
+            let square = |place| {
+                let cell = places::cell(place, level.grid().rows(), level.grid().columns());
+                cell.and_then(|(row, column)| level.grid().cell(row, column)).map(|cell| board.square(cell))
+            };
+            let selected = action.from.and_then(square).filter(|&at| has_box(&board, at));
+            square(place).and_then(|to| Clicked { level, board: &board, selected, to }.played())
+        }
+        (None, Some(key)) => places::direction(key).and_then(|direction| stepped(level, [direction])),
         (None, None) => None,
     };
-    let Some(steps) = steps.filter(|steps| !steps.is_empty()) else { return Played::default() };
-    let moves: Moves = steps.into_iter().map(|direction| PlayerStep { direction, pushes: false }).collect();
-    match level.replay(&moves) {
-        Ok((moves, after)) => {
-            let pushes = moves.iter().filter(|step| step.pushes).count();
-            Played::moved(after.to_string(), moves.to_string(), vec![moves.len(), pushes])
-        }
-        Err(_) => Played::default(),
-    }
+    played.unwrap_or_default()
 }
 
-fn steps_to(level: &Level, place: [f64; 2]) -> Option<Vec<Direction>> {
-    let grid = level.grid();
-    let (row, column) = places::cell(place, grid.rows(), grid.columns())?;
-    let target = grid.cell(row, column)?;
-    if level.tile(target).is_box() {
-        let pushed = |direction: &Direction| grid.step(level.player(), *direction) == Some(target);
-        return Direction::ALL.into_iter().find(pushed).map(|direction| vec![direction]);
-    }
-    walk(level, target)
+/// Makes steps of the player.
+fn stepped(level: &Level, steps: impl IntoIterator<Item = Direction>) -> Option<Played> {
+    let step = |direction| PlayerStep { direction, pushes: false };
+    moved(level, &steps.into_iter().map(step).collect())
 }
 
-/// Finds a shortest walk of the player that pushes nothing.
-fn walk(level: &Level, target: Cell) -> Option<Vec<Direction>> {
-    let grid = level.grid();
-    let mut came_by: Vec<Option<Direction>> = vec![None; grid.cell_count()];
-    let mut queue = VecDeque::from([level.player()]);
-    while let Some(cell) = queue.pop_front() {
-        if cell == target {
-            break;
+fn moved(level: &Level, moves: &Moves) -> Option<Played> {
+    let (moves, after) = level.replay(moves).ok().filter(|(moves, _)| !moves.is_empty())?;
+    let pushes = moves.iter().filter(|step| step.pushes).count();
+    Some(Played::moved(after.to_string(), moves.to_string(), vec![moves.len(), pushes]))
+}
+
+fn has_box(board: &SearchBoard, square: Square) -> bool {
+    board.boxes().binary_search(&square).is_ok()
+}
+
+/// A click on a square.
+struct Clicked<'b> {
+    level: &'b Level,
+    board: &'b SearchBoard,
+    /// The square of the box that was selected before.
+    selected: Option<Square>,
+    to: Square,
+}
+
+impl Clicked<'_> {
+    fn played(&self) -> Option<Played> {
+        let &Self { board, selected, to, .. } = self;
+        if has_box(board, to) {
+            let routes = self.routes(to);
+            let beside = |direction: &Direction| board.step(board.player(), *direction) == to;
+            let direction = Direction::ALL.into_iter().find(beside).filter(|_| selected == Some(to));
+            let push = direction.map(|direction| vec![Push { from: to, direction }]);
+            let pushed = push.and_then(|push| self.pushed(&routes, push));
+            return Some(pushed.unwrap_or_else(|| self.selected_at(&routes, to, board.player())));
         }
-        for (direction, next) in grid.neighbours(cell) {
-            let is_new = came_by[next.index()].is_none() && next != level.player();
-            if is_new && !level.tile(next).is_box() {
-                came_by[next.index()] = Some(direction);
-                queue.push_back(next);
-            }
-        }
+        let route = |from| {
+            let routes = self.routes(from);
+            self.pushed(&routes, routes.find_with_fewest_steps(from, board.player(), to)?)
+        };
+        selected.and_then(route).or_else(|| {
+            let walk = board.walk(board.player(), to, |square| has_box(board, square))?;
+            stepped(self.level, walk)
+        })
     }
-    let mut steps = Vec::new();
-    let mut at = target;
-    while at != level.player() {
-        let direction = came_by[at.index()]?;
-        steps.push(direction);
-        at = grid.step(at, direction.opposite())?;
+
+    /// Returns the routes of the box on a square among all others.
+    fn routes(&self, from: Square) -> BoxRoutes<'_> {
+        let others = self.board.boxes().iter().copied().filter(|&square| square != from);
+        BoxRoutes::new(self.board, others)
     }
-    steps.reverse();
-    Some(steps)
+
+    /// Makes pushes of a box, which remains selected.
+    fn pushed(&self, routes: &BoxRoutes<'_>, pushes: Vec<Push>) -> Option<Played> {
+        let &Push { from: player, direction } = pushes.last()?;
+        let moved = moved(self.level, &self.board.moves(pushes)?)?;
+        let Played { selected, targets, .. } =
+            self.selected_at(routes, self.board.step(player, direction), player);
+        Some(Played { selected, targets, ..moved })
+    }
+
+    /// Returns a box on this square as selected, with all squares to which it can be pushed.
+    fn selected_at(&self, routes: &BoxRoutes<'_>, at: Square, player: Square) -> Played {
+        let place = |square| {
+            let (row, column) = self.board.coordinates(square);
+            places::centre(row, column)
+        };
+        Played::selected(place(at), routes.targets(at, player).into_iter().map(place).collect())
+    }
 }
 
 pub(super) fn edit(text: &str, action: &EditAction) -> Result<String, TextError> {
     let mut sketch = Sketch::read(text)?;
-    let (row, column) = places::cell([action.x, action.y], sketch.rows() as u32, sketch.columns as u32)
+    action.apply(&mut sketch, |sketch, place| change(sketch, &action.tool, place))?;
+    Ok(sketch.text())
+}
+
+/// Applies a tool.
+fn change(sketch: &mut Sketch, tool: &str, place: [f64; 2]) -> Result<(), TextError> {
+    let (row, column) = places::cell(place, sketch.rows() as u32, sketch.columns as u32)
         .map(|(row, column)| (row as usize, column as usize))
         .ok_or_else(|| TextError::new("there is no square"))?;
     let at = row * sketch.columns + column;
     let here = sketch.tiles[at];
-    match action.tool.as_str() {
+    match tool {
         "wall" => sketch.tiles[at] = Tile::Wall,
         "floor" => sketch.tiles[at] = Tile::Floor,
         "goal" => sketch.tiles[at] = with_goal(here, !here.is_goal()),
@@ -100,21 +137,13 @@ pub(super) fn edit(text: &str, action: &EditAction) -> Result<String, TextError>
             }
             sketch.tiles[at] = with_goal(Tile::Player, here.is_goal());
         }
-        "add-row" => add_row(&mut sketch, row)?,
-        "remove-row" => remove_row(&mut sketch, row)?,
-        "add-column" => {
-            sketch = transposed(&sketch);
-            add_row(&mut sketch, column)?;
-            sketch = transposed(&sketch);
-        }
-        "remove-column" => {
-            sketch = transposed(&sketch);
-            remove_row(&mut sketch, column)?;
-            sketch = transposed(&sketch);
-        }
+        "add-row" => add_row(sketch, row)?,
+        "remove-row" => remove_row(sketch, row)?,
+        "add-column" => in_columns(sketch, |sketch| add_row(sketch, column))?,
+        "remove-column" => in_columns(sketch, |sketch| remove_row(sketch, column))?,
         _ => return Err(TextError::new("there is no such tool")),
     }
-    Ok(sketch.text())
+    Ok(())
 }
 
 /// Puts a goal on a tile or removes it. A box or the player there stays. A wall becomes floor
@@ -147,6 +176,17 @@ fn remove_row(sketch: &mut Sketch, row: usize) -> Result<(), TextError> {
         return Err(TextError::new("three rows and three columns stay"));
     }
     sketch.tiles.drain(row * sketch.columns..(row + 1) * sketch.columns);
+    Ok(())
+}
+
+/// Changes columns as if they were rows.
+fn in_columns(
+    sketch: &mut Sketch,
+    change: impl Fn(&mut Sketch) -> Result<(), TextError>,
+) -> Result<(), TextError> {
+    let mut columns = transposed(sketch);
+    change(&mut columns)?;
+    *sketch = transposed(&columns);
     Ok(())
 }
 

@@ -100,8 +100,8 @@ impl Family for Sokoban {
             options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
             legend: "Yellow squares are goals. A box is pale until it is on one. The disc is the player.",
-            keys: "Arrows move the player and push. Click a floor square to walk there, or a box beside the \
-                   player to push it.",
+            keys: "Arrows move the player and push. Click a square to walk there. Click a box, then the square \
+                   to which it is to be pushed.",
             selects_first: false,
             units: &[["step", "steps"], ["push", "pushes"]],
             file_name: "level.xsb",

@@ -55,6 +55,19 @@ fn make(family: &str, instance: &str, step: &str) -> String {
     }
 }
 
+/// Makes the moves of an answer one by one, which must lead to its text. Returns their number.
+fn check_moves(family: &str, instance: &str, played: &Value) -> usize {
+    let steps: Vec<String> = match (family, text(&played["move"])) {
+        ("sokoban", steps) => steps.chars().map(String::from).collect(),
+        ("robots", step) => vec![step],
+        (_, steps) => steps.split(' ').map(str::to_owned).collect(),
+    };
+    assert_eq!(played["counts"][0], steps.len(), "{family}: {played}");
+    let after = steps.iter().fold(instance.to_owned(), |at, step| make(family, &at, step));
+    assert_eq!(after, text(&played["text"]), "{family}: {played} in\n{instance}");
+    steps.len()
+}
+
 /// Solves an instance and makes its moves by hand. Returns the number of steps, if the instance was
 /// solved.
 fn play_through(family: &str, instance: &str) -> Option<usize> {
@@ -111,9 +124,69 @@ fn the_player_walks_and_pushes_by_clicks() {
     let level = "#######\n#@    #\n# $  .#\n#     #\n#######";
     let walked = play("sokoban", level, &json!({ "x": 150, "y": 250 }));
     assert_eq!((&walked["move"], &walked["counts"]), (&json!("d"), &json!([1, 0])));
-    let pushed = play("sokoban", &text(&walked["text"]), &json!({ "x": 250, "y": 250 }));
+    let beside = text(&walked["text"]);
+    let selected = play("sokoban", &beside, &json!({ "x": 250, "y": 250 }));
+    assert_eq!((&selected["selected"], &selected["text"]), (&json!([250.0, 250.0]), &Value::Null));
+    let pushed = play("sokoban", &beside, &json!({ "x": 250, "y": 250, "from": selected["selected"] }));
     assert_eq!((&pushed["move"], &pushed["counts"]), (&json!("R"), &json!([1, 1])));
+    assert_eq!(pushed["selected"], json!([350.0, 250.0]));
     assert_eq!(play("sokoban", level, &json!({ "x": 550, "y": 350 }))["move"], "rrrrdd");
+}
+
+/// A click on a target is as good as its moves one by one, and leaves the same token selected.
+#[test]
+fn selected_tokens_move_to_their_targets() {
+    let sokoban = "########\n#@     #\n# $#   #\n#  # $.#\n#     .#\n########";
+    let ricochet = "+---+---+---+---+\n| r     |     b |\n+   +   +   +   +\n|             G |\n\
+        +   +---+   +   +\n|   |     g     |\n+---+---+---+---+";
+    let robots = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\nversion 1\n0 a.map 3 2 0 0 2 1 1\n0 a.map 3 2 1 0 0 1 1\n";
+    for (family, instance, token, least) in [
+        ("sokoban", sokoban, [250, 250], 10),
+        ("sokoban", sokoban, [550, 350], 8),
+        ("ricochet", ricochet, [50, 50], 2),
+        ("robots", robots, [50, 50], 1),
+        ("robots", robots, [150, 50], 1),
+    ] {
+        let selected = play(family, instance, &json!({ "x": token[0], "y": token[1] }));
+        let targets = selected["targets"].as_array().expect("targets");
+        assert!(targets.len() >= least, "{family}: {selected}");
+        let ways = selected["reachable"].as_array().unwrap_or(targets);
+        let direct = ways.iter().filter(|way| way.get(2).is_none_or(|moves| moves == 1)).count();
+        assert_eq!(direct, targets.len(), "{family}");
+        for way in ways {
+            let action = json!({ "x": way[0], "y": way[1], "from": selected["selected"] });
+            let moved = play(family, instance, &action);
+            assert_eq!(moved["selected"], json!([way[0], way[1]]), "{family}: {action}");
+            let again = json!({ "x": way[0], "y": way[1] });
+            let reselected = play(family, &text(&moved["text"]), &again);
+            assert_eq!(moved["targets"], reselected["targets"], "{family}: {action}");
+            assert_eq!(moved["reachable"], reselected["reachable"], "{family}: {action}");
+            let steps = check_moves(family, instance, &moved);
+            assert!(way.get(2).is_none_or(|moves| *moves == steps), "{family}: {action}");
+        }
+    }
+}
+
+#[test]
+fn a_box_without_a_way_is_selected_and_the_player_walks() {
+    let level = "#######\n#@ $ .#\n#######";
+    let selected = json!({ "selected": [350.0, 150.0], "targets": [[450.0, 150.0], [550.0, 150.0]] });
+    assert_eq!(play("sokoban", level, &json!({ "x": 350, "y": 150 })), selected);
+    let beyond = "#######\n#.$ @ #\n#######";
+    let blocked = play("sokoban", beyond, &json!({ "x": 550, "y": 150, "from": [250, 150] }));
+    assert_eq!((&blocked["move"], &blocked["selected"]), (&json!("r"), &Value::Null));
+    let pushed = play("sokoban", beyond, &json!({ "x": 150, "y": 150, "from": [250, 150] }));
+    assert_eq!((&pushed["move"], &pushed["counts"]), (&json!("lL"), &json!([2, 1])));
+}
+
+#[test]
+fn the_rule_of_diagonals_survives_moves_and_changes() {
+    let game = "+---+---+---+\n| r         |\n+   +   +   +\n|     /   b |\n+   +   +   +\n|         R |\n\
+        +---+---+---+\ndiagonal 1 1 g\nno stops on diagonals\n";
+    let rule = |text: &Value| text.as_str().is_some_and(|text| text.contains("no stops on diagonals"));
+    assert!(rule(&play("ricochet", game, &json!({ "key": "ArrowRight" }))["text"]));
+    let closed = json!({ "tool": "closed", "x": 250, "y": 50 });
+    assert!(rule(&edit("ricochet", game, &closed)["text"]));
 }
 
 #[test]
@@ -159,6 +232,19 @@ fn tools_do_what_their_labels_say() {
     let removed = changed("robots", &robot, json!({ "tool": "remove-vertex", "x": 300, "y": 100 }));
     assert_eq!(removed, "c at 1 100 100\nc at 2 200 300\np edge 2 1\ne 1 2\nr 1 2\n");
 
+    // Tools that paint are dragged; places without an effect are skipped.
+    let dragged = |tool, path: Value| json!({ "tool": tool, "path": path });
+    let room = "#####\n#@$.#\n#   #\n#####";
+    let walls = dragged("wall", json!([[150, 250], [9000, 250], [250, 250], [350, 250]]));
+    assert_eq!(changed("sokoban", room, walls), "#####\n#@$.#\n#####\n#####");
+    let map = "type octile\nheight 1\nwidth 4\nmap\n....\nversion 1\n";
+    let closed = changed("robots", map, dragged("remove-vertex", json!([[50, 50], [150, 50], [-50, 50]])));
+    assert!(closed.contains("\n@@..\n"), "{closed}");
+    assert_eq!(changed("robots", &closed, dragged("vertex", json!([[50, 50], [150, 50]]))), map);
+    let nowhere = edit("robots", map, &dragged("vertex", json!([[-50, 50]])));
+    assert_eq!(nowhere["error"]["message"], "there is no cell");
+    assert!(edit("robots", map, &dragged("vertex", json!([])))["error"]["message"].is_string());
+
     let game = &samples("ricochet")[0].1;
     let wall = json!({ "tool": "wall", "x": 190, "y": 150 });
     let without_wall = changed("ricochet", game, wall.clone());
@@ -186,6 +272,56 @@ proptest! {
         let size = json!({ "rows": 3, "columns": 3, "blanks": if family == "robots" { 2 } else { 1 }, "boxes": 1, "seed": seed });
         let instance = text(&random(family, &size)["text"]);
         play_through(family, &instance);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// Arrows, clicks on places and on targets, and tools lead from instances to instances.
+    #[test]
+    fn hands_lead_to_texts_that_are_read_by_moves_that_replay(
+        family in prop::sample::select(&PLAYED[..]),
+        seed in 0..1000_u32,
+        actions in prop::collection::vec((0..5, any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..16),
+    ) {
+        let mut instance = text(&random(family, &json!({ "seed": seed, "boxes": 2 }))["text"]);
+        let tools = description(family)["tools"].as_array().expect("tools").clone();
+        let mut chosen = json!({});
+        for (kind, which, other) in actions {
+            let points = read(family, &instance)["points"].as_array().expect("points").clone();
+            let targets = chosen["targets"].as_array().or(chosen["reachable"].as_array()).unwrap_or(&points);
+            let (point, target) = (&points[which.index(points.len())], &targets[which.index(targets.len())]);
+            let from = &chosen["selected"];
+            let played = match kind {
+                0 => play(family, &instance, &json!({ "key": ARROWS[which.index(4)].1, "from": from })),
+                1 => play(family, &instance, &json!({ "x": point[0], "y": point[1], "from": from })),
+                2 | 3 => play(family, &instance, &json!({ "x": target[0], "y": target[1], "from": from })),
+                _ => {
+                    let tool = &tools[other.index(tools.len())]["tool"];
+                    let places = json!({ "tool": tool, "path": [point, target], "from": point });
+                    edit(family, &instance, &places)
+                }
+            };
+            if kind < 4 {
+                prop_assert_eq!(&played["error"], &Value::Null);
+            }
+            if played["selected"].is_array() {
+                chosen = played.clone();
+            }
+            let Some(after) = played["text"].as_str() else { continue };
+            if kind < 4 {
+                check_moves(family, &instance, &played);
+            } else {
+                chosen = json!({});
+            }
+            let view = read(family, after);
+            if kind == 4 && family == "sokoban" && view["error"].is_object() {
+                continue;
+            }
+            prop_assert_eq!((&view["error"], &view["text"]), (&Value::Null, &json!(after)));
+            instance = after.to_owned();
+        }
     }
 }
 
