@@ -106,8 +106,8 @@ impl Family for Ricochet {
             solvers: Named::solvers::<GameSolver>(),
             options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
-            legend: "A frame or cell in a robot's colour is its target, a yellow cell that of any robot. The robot \
-                     of a frame is pale until it is there.",
+            legend: "A frame or cell in a robot's colour is its target, a yellow cell that of any robot. \
+                     The robot of a frame is pale until it is there.",
             keys: "Select a robot by a click or its letter, then press an arrow, or click where it can stop after \
                    one slide or several.",
             selects_first: false,
