@@ -1,22 +1,22 @@
-//! The start of Chromium and its driver.
+//! The start of a browser and its driver.
 
 use std::env;
 use std::io::{self, BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use serde_json::json;
+use clap::ValueEnum;
+use serde_json::{Value, json};
 use thiserror::Error;
 
 use crate::driver::{Driver, DriverError};
 
-/// The names of the browser's program, and of the driver's.
-const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-const DRIVERS: [&str; 1] = ["chromedriver"];
+/// The size of the window.
+const WINDOW: (u32, u32) = (1366, 900);
 
-/// The arguments of the browser. Programs in containers run as root, which Chromium's sandbox
-/// refuses. Only the page may use the network or the processor.
-const ARGUMENTS: [&str; 10] = [
+/// The arguments of Chromium. Programs in containers run as root, which its sandbox refuses. Only
+/// the page may use the network or the processor.
+const CHROMIUM_ARGUMENTS: [&str; 10] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -28,6 +28,50 @@ const ARGUMENTS: [&str; 10] = [
     "--disable-sync",
     "--hide-scrollbars",
 ];
+
+/// A browser that can be controlled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// Chromium, or Chrome.
+    Chromium,
+    /// Firefox.
+    Firefox,
+}
+
+impl Kind {
+    /// The names of the browser's program.
+    const fn browsers(self) -> &'static [&'static str] {
+        match self {
+            Self::Chromium => &["chromium", "chromium-browser", "google-chrome", "chrome"],
+            Self::Firefox => &["firefox", "firefox-esr"],
+        }
+    }
+
+    /// The name of the driver's program.
+    const fn driver(self) -> &'static str {
+        match self {
+            Self::Chromium => "chromedriver",
+            Self::Firefox => "geckodriver",
+        }
+    }
+
+    fn capabilities(self, browser: &Path, folder: &Path) -> Value {
+        match self {
+            Self::Chromium => {
+                let mut arguments = CHROMIUM_ARGUMENTS.map(str::to_owned).to_vec();
+                arguments.push(format!("--user-data-dir={}", folder.join("profile").display()));
+                json!({
+                    "browserName": "chrome",
+                    "goog:chromeOptions": { "binary": browser, "args": arguments },
+                })
+            }
+            Self::Firefox => json!({
+                "browserName": "firefox",
+                "moz:firefoxOptions": { "binary": browser, "args": ["-headless"] },
+            }),
+        }
+    }
+}
 
 /// The reason why no browser was started.
 #[derive(Debug, Error)]
@@ -65,14 +109,14 @@ impl Drop for DriverProcess {
 }
 
 impl Browser {
-    /// Starts the first browser on the path.
+    /// Starts the first browser of a kind on the path.
     ///
     /// # Errors
     ///
     /// If a program is absent or does not start.
-    pub fn start() -> Result<Self, StartError> {
-        let browser = on_path(&BROWSERS).ok_or(StartError::Absent("chromium"))?;
-        let driver = on_path(&DRIVERS).ok_or(StartError::Absent("chromedriver"))?;
+    pub fn start(kind: Kind) -> Result<Self, StartError> {
+        let browser = on_path(kind.browsers()).ok_or(StartError::Absent(kind.browsers()[0]))?;
+        let driver = on_path(&[kind.driver()]).ok_or(StartError::Absent(kind.driver()))?;
         let folder = tempfile::tempdir()?;
         let mut child = Command::new(driver)
             .arg("--port=0")
@@ -86,13 +130,9 @@ impl Browser {
         let port = lines.find_map(|line| port(&line)).ok_or(StartError::NoPort)?;
         // Further output of the driver is discarded, because it would fill the pipe.
         std::thread::spawn(move || lines.for_each(drop));
-        let mut arguments = ARGUMENTS.map(str::to_owned).to_vec();
-        arguments.push(format!("--user-data-dir={}", folder.path().join("profile").display()));
-        let capabilities = json!({
-            "browserName": "chrome",
-            "goog:chromeOptions": { "binary": browser, "args": arguments },
-        });
+        let capabilities = kind.capabilities(&browser, folder.path());
         let driver = Driver::begin(&format!("http://127.0.0.1:{port}"), &capabilities)?;
+        driver.resize(WINDOW.0, WINDOW.1)?;
         Ok(Self { driver, _process: process, _folder: folder })
     }
 
@@ -102,9 +142,11 @@ impl Browser {
     }
 }
 
-/// Returns the port in the driver's line "… was started successfully on port 12345."
+/// Returns the port in the driver's line "… was started successfully on port 12345." or
+/// "… Listening on 127.0.0.1:12345".
 fn port(line: &str) -> Option<u16> {
-    line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok()
+    let (_, place) = line.split_once("successfully on port ").or_else(|| line.split_once("Listening on "))?;
+    place.trim_end_matches('.').rsplit(':').next()?.parse().ok()
 }
 
 /// Returns the first program of these names in the folders of the path.

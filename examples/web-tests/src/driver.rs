@@ -36,6 +36,9 @@ pub enum DriverError {
         /// The driver's message.
         message: String,
     },
+    /// The browser is not Chromium, whose own protocol a command belongs to.
+    #[error("only Chromium can do this")]
+    Unsupported,
     /// A picture is not in base64.
     #[error("a picture cannot be decoded")]
     Picture(#[from] base64::DecodeError),
@@ -53,8 +56,10 @@ pub enum DriverError {
 pub struct Driver {
     agent: Agent,
     address: String,
-    /// The name and version that the browser reports.
+    /// The version that the browser reports.
     pub version: String,
+    /// Whether the browser speaks Chromium's own protocol.
+    pub is_chromium: bool,
 }
 
 impl Driver {
@@ -71,13 +76,15 @@ impl Driver {
         let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
         let begun = post(&agent, &format!("{driver}/session"), &wanted)?;
         let id = begun["sessionId"].as_str().unwrap_or_default();
-        let version = begun["capabilities"]["browserVersion"].as_str().unwrap_or_default().to_owned();
-        let session = Self { agent, address: format!("{driver}/session/{id}"), version };
+        let reported = |key: &str| begun["capabilities"][key].as_str().unwrap_or_default();
+        let version = reported("browserVersion").to_owned();
+        let is_chromium = reported("browserName").contains("chrom");
+        let session = Self { agent, address: format!("{driver}/session/{id}"), version, is_chromium };
         session.post("/timeouts", &json!({ "script": COMMAND_SECONDS * 1000 }))?;
         Ok(session)
     }
 
-    fn post(&self, command: &str, body: &Value) -> Result<Value, DriverError> {
+    pub(crate) fn post(&self, command: &str, body: &Value) -> Result<Value, DriverError> {
         post(&self.agent, &format!("{}{command}", self.address), body)
     }
 
@@ -89,6 +96,24 @@ impl Driver {
     pub fn load(&self, address: &str) -> Result<(), DriverError> {
         self.post("/url", &json!({ "url": "about:blank" }))?;
         self.post("/url", &json!({ "url": address })).map(drop)
+    }
+
+    /// Loads the current address again.
+    ///
+    /// # Errors
+    ///
+    /// If the page cannot be loaded.
+    pub fn reload(&self) -> Result<(), DriverError> {
+        self.post("/refresh", &json!({})).map(drop)
+    }
+
+    /// Sets the size of the window.
+    ///
+    /// # Errors
+    ///
+    /// If the browser refuses.
+    pub fn resize(&self, width: u32, height: u32) -> Result<(), DriverError> {
+        self.post("/window/rect", &json!({ "width": width, "height": height })).map(drop)
     }
 
     /// Runs the body of a function in the page. Returns its result, or that of its promise.
@@ -131,7 +156,7 @@ impl Driver {
             if begun.elapsed() > Duration::from_secs(seconds) {
                 return Err(DriverError::Late { seconds, condition: condition.to_owned() });
             }
-            std::thread::sleep(Duration::from_millis(30));
+            std::thread::sleep(Duration::from_millis(15));
         }
         Ok(())
     }
@@ -162,24 +187,6 @@ impl Driver {
         self.post(&format!("{element}/value"), &json!({ "text": keys })).map(drop)
     }
 
-    /// Clicks at a place of the window.
-    ///
-    /// # Errors
-    ///
-    /// If the place is outside.
-    pub fn click_at(&self, x: f64, y: f64) -> Result<(), DriverError> {
-        let actions = json!([{
-            "type": "pointer",
-            "id": "mouse",
-            "actions": [
-                { "type": "pointerMove", "x": x.round(), "y": y.round() },
-                { "type": "pointerDown", "button": 0 },
-                { "type": "pointerUp", "button": 0 },
-            ],
-        }]);
-        self.post("/actions", &json!({ "actions": actions })).map(drop)
-    }
-
     /// Opens a new tab and makes it the current one.
     ///
     /// # Errors
@@ -196,6 +203,9 @@ impl Driver {
     ///
     /// If the browser refuses.
     pub fn chromium(&self, method: &str, parameters: &Value) -> Result<Value, DriverError> {
+        if !self.is_chromium {
+            return Err(DriverError::Unsupported);
+        }
         self.post("/goog/cdp/execute", &json!({ "cmd": method, "params": parameters }))
     }
 

@@ -2,8 +2,13 @@
 
 pub mod browser;
 pub mod checks;
+pub mod difference;
 pub mod driver;
+pub mod gestures;
+pub mod hand;
 pub mod page;
+pub mod panel;
 pub mod samples;
 pub mod site;
 pub mod speed;
+pub mod workers;

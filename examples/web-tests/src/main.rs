@@ -7,11 +7,12 @@ use std::thread;
 use std::time::Instant;
 
 use clap::Parser;
-use motion_web_tests::browser::{Browser, StartError};
+use motion_web_tests::browser::{Browser, Kind, StartError};
 use motion_web_tests::checks::{self, Check, Setting, pictures};
+use motion_web_tests::driver::DriverError;
 use motion_web_tests::site::Site;
 
-/// Build the page and check it in Chromium.
+/// Build the page and check it in a browser.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -24,9 +25,21 @@ struct Arguments {
     /// How many times as long as on an idle machine the page may take to react
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     patience: f64,
+    /// The browser
+    #[arg(long, value_enum, default_value_t = Kind::Chromium)]
+    browser: Kind,
+    /// How many random sequences of actions are tried
+    #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+    sequences: usize,
+    /// The seed of the first sequence
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
     /// Draw all tabs into this folder instead of checking them
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,
+    /// The widths of these pictures, in pixels
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_values_t = pictures::WIDTHS)]
+    widths: Vec<u32>,
 }
 
 fn main() -> ExitCode {
@@ -45,21 +58,27 @@ fn main() -> ExitCode {
 
 /// Returns the number of failed checks.
 fn run(arguments: &Arguments) -> Result<usize, Box<dyn Error>> {
-    let browser = match Browser::start() {
+    let browser = match Browser::start(arguments.browser) {
         Err(error @ StartError::Absent(_)) => {
             println!("skipped: {error}");
             return Ok(0);
         }
         browser => browser?,
     };
-    println!("Chromium {}", browser.driver().version);
+    println!("{:?} {}", arguments.browser, browser.driver().version);
     let site = match &arguments.page {
         Some(folder) => Site::of_folder(folder)?,
         None => Site::begin()?,
     };
-    let setting = Setting { driver: browser.driver(), site: &site, patience: arguments.patience };
+    let setting = Setting {
+        driver: browser.driver(),
+        site: &site,
+        patience: arguments.patience,
+        sequences: arguments.sequences,
+        seed: arguments.seed,
+    };
     if let Some(folder) = &arguments.pictures {
-        pictures::draw(&setting, folder)?;
+        pictures::draw(&setting, folder, &arguments.widths)?;
         return Ok(0);
     }
     let chosen = checks::ALL.iter().filter(|(name, _)| name.contains(&arguments.filter));
@@ -71,7 +90,13 @@ fn passes((name, check): &Check, setting: &Setting<'_>) -> bool {
     let begun = Instant::now();
     println!("== {name}");
     let result = thread::scope(|scope| {
-        let run = || check(setting).map_err(|error| error.to_string());
+        let run = || match check(setting) {
+            Err(error) if matches!(error.downcast_ref(), Some(DriverError::Unsupported)) => {
+                println!("   skipped: {error}");
+                Ok(())
+            }
+            result => result.map_err(|error| error.to_string()),
+        };
         scope.spawn(run).join().unwrap_or_else(|_| Err("the check panicked".to_owned()))
     });
     match &result {

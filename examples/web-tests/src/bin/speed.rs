@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use motion_web_tests::browser::{Browser, StartError};
+use motion_web_tests::browser::{Browser, Kind, StartError};
 use motion_web_tests::site::Site;
 use motion_web_tests::speed::{Comparison, all_work};
 
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    let browser = match Browser::start() {
+    let browser = match Browser::start(Kind::Chromium) {
         Err(error @ StartError::Absent(_)) => {
             println!("skipped: {error}");
             return Ok(());

@@ -6,21 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use families::{ALL, Family, Sample};
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use super::screen::{SCHEMES, choose_scheme};
 use super::{Checked, Setting};
 use crate::driver::Driver;
 use crate::page::Page;
 use crate::samples::first_sample;
-
-/// The colour schemes.
-pub(super) const SCHEMES: [&str; 2] = ["light", "dark"];
-
-/// Chooses a colour scheme for the current tab.
-pub(super) fn choose_scheme(driver: &Driver, scheme: &str) -> Result<(), crate::driver::DriverError> {
-    let feature = json!({ "name": "prefers-color-scheme", "value": scheme });
-    driver.chromium("Emulation.setEmulatedMedia", &json!({ "features": [feature] })).map(drop)
-}
 
 /// Returns the script of axe-core: the file that the variable `AXE_CORE` names, or the one in a
 /// folder `node_modules`.

@@ -2,34 +2,21 @@
 
 use super::{Checked, Setting};
 use crate::page::Page;
+use crate::workers::replaced_workers;
 
-/// A script that replaces `Worker`. A worker made afterwards runs an unreachable instruction when
-/// it is to solve, and so traps as WebAssembly does when its memory cannot grow.
-const TRAPPING_WORKERS: &str = "
-    window.SoundWorker = Worker;
-    window.Worker = class extends SoundWorker {
-        constructor(address) {
-            super(URL.createObjectURL(new Blob([`
-                importScripts('${address}');
-                const handle = self.onmessage;
-                const code = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0,
-                    10, 5, 1, 3, 0, 0, 11];
-                self.onmessage = (event) => {
-                    handle(event);
-                    if (event.data.module) {
-                        const trap = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(code))).exports.f;
-                        wasm_bindgen.solve = () => trap();
-                    }
-                };`])));
-        }
-    };";
+/// A solver that runs an unreachable instruction, and so traps as WebAssembly does when its memory
+/// cannot grow.
+const TRAPPING_SOLVER: &str = "
+    const code = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0,
+        10, 5, 1, 3, 0, 0, 11];
+    const trap = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(code))).exports.f;
+    wasm_bindgen.solve = () => trap();";
 
 pub(super) fn a_crash_is_told(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
     let panel = page.panel("sliding")?;
     panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
-    // The worker for the next run was made before the script, so this run still succeeds.
-    setting.driver.run(TRAPPING_WORKERS, &[])?;
+    setting.driver.run(&replaced_workers(TRAPPING_SOLVER), &[])?;
     panel.solve("1 2 3\n4 0 6\n7 5 8\n", 10)?;
     setting.driver.run("window.Worker = window.SoundWorker;", &[])?;
     panel.start(None, 10, 1024)?;

@@ -1,7 +1,8 @@
 //! Checks of runs that are ended by the user, by memory or by time.
 
 use super::{Checked, Setting};
-use crate::page::{Page, Panel, begin_ticks, ticks};
+use crate::page::{Page, begin_ticks, ticks};
+use crate::panel::Panel;
 
 /// A level that cannot be solved by the fewest pushes within seconds.
 const HARD_LEVEL: &str = "\

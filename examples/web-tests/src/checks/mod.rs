@@ -1,12 +1,19 @@
 //! The checks, with one file per concern.
 
 mod accessibility;
+mod board;
+mod collections;
 mod editing;
 mod failures;
 mod inputs;
+mod keeping;
+mod layout;
 mod limits;
 mod links;
 mod playing;
+mod results;
+mod screen;
+mod sequences;
 mod solving;
 mod texts;
 
@@ -25,6 +32,10 @@ pub struct Setting<'a> {
     pub site: &'a Site,
     /// The factor by which the page may react more slowly than on an idle machine.
     pub patience: f64,
+    /// The number of random sequences of actions.
+    pub sequences: usize,
+    /// The seed of the first sequence.
+    pub seed: u64,
 }
 
 /// The result of a check, with the reason why it failed, unless it panicked.
@@ -52,5 +63,37 @@ pub const ALL: &[Check] = &[
     ("an unsolvable board is told", playing::an_unsolvable_board_is_told),
     ("a tool changes the text", editing::a_tool_changes_the_text),
     ("inputs of all kinds keep their values", inputs::inputs_keep_their_values),
+    ("every solution is played, not only the first", results::every_solution_is_played),
+    ("results go with their instance", results::results_go_with_their_instance),
+    ("a pasted text replaces the solution", results::a_pasted_text_replaces_the_solution),
+    ("solving again shows the solution", results::solving_again_shows_the_solution),
+    ("a worse solution is not called better", results::a_worse_solution_is_not_called_better),
+    ("schedulers need no objective", results::schedulers_need_no_objective),
+    ("optimal is said with its unit", results::optimal_is_said_with_its_unit),
+    ("an own solution is judged", results::an_own_solution_is_judged),
+    ("every open sample is shown and solved as one instance", results::every_open_sample_is_consistent),
+    ("arrows are moves after a button, and after a sample", playing::arrows_are_moves_after_buttons),
+    ("a distant box is moved by clicks and by dragging", playing::a_distant_box_is_moved),
+    ("the stops of a robot are marked", playing::stops_are_marked),
+    ("a finger moves by swipes and buttons", playing::a_finger_moves),
+    ("a move keeps the other levels", collections::a_move_keeps_the_other_levels),
+    ("solved levels are marked", collections::solved_levels_are_marked),
+    ("the first robots of a scenario are chosen", collections::the_first_robots_of_a_scenario),
+    ("a tool is dragged over cells", editing::a_tool_is_dragged),
+    ("a reload keeps everything", keeping::a_reload_keeps_everything),
+    (
+        "a new tab of the browser begins with what was kept, or with its address",
+        keeping::a_new_tab_begins_with_it,
+    ),
+    ("going back stays within the page", keeping::back_stays_within_the_page),
+    ("the board is zoomed and panned", board::the_board_is_zoomed),
+    ("the pointer has coordinates", board::the_pointer_has_coordinates),
+    ("texts that people paste are read", texts::pasted_texts_are_read),
+    ("a word says what is wrong with garbage", texts::garbage_is_named),
+    ("too large a level is refused with its limit", texts::a_limit_is_told),
+    ("the button that solves is above the fold", layout::solve_is_above_the_fold),
+    ("a phone shows the board and the button that solves first", layout::a_phone_shows_board_and_solve_first),
+    ("every sequence of two actions leaves one instance", sequences::pairs_leave_one_instance),
+    ("random sequences of ten actions leave one instance", sequences::random_sequences_leave_one_instance),
     ("no serious findings of axe-core", accessibility::no_serious_findings),
 ];

@@ -4,39 +4,36 @@ use std::fs;
 use std::path::Path;
 
 use families::{ALL, Family, Sample};
-use serde_json::json;
 
-use super::accessibility::{SCHEMES, choose_scheme};
+use super::screen::{SCHEMES, choose_scheme, choose_size, reset};
 use super::{Checked, Setting};
 use crate::page::Page;
-use crate::samples::open_samples;
+use crate::samples::first_sample;
 
-/// The widths of the window of a phone and of a desktop, each with the height of a picture.
-const WINDOWS: [(u32, u32); 2] = [(390, 1600), (1280, 900)];
-/// The index of the sample. The first samples are the smallest ones.
-const SAMPLE: usize = 2;
+/// The widths of a phone, two tablets and a desktop.
+pub const WIDTHS: [u32; 4] = [390, 768, 1024, 1366];
+/// The height of a picture, for a phone and for other screens.
+const HEIGHTS: [u32; 2] = [1600, 900];
 const MOST_BYTES: usize = 100_000;
 
-/// Draws every tab with a solution, in both colour schemes and both widths, into a folder.
+/// Draws every tab with a solution, in both colour schemes and these widths, into a folder.
 ///
 /// # Errors
 ///
 /// If a sample is not solved, or a picture cannot be written.
-pub fn draw(setting: &Setting<'_>, folder: &Path) -> Checked {
+pub fn draw(setting: &Setting<'_>, folder: &Path, widths: &[u32]) -> Checked {
     let driver = setting.driver;
     for family in ALL.map(Family::name) {
         let page = Page::open(driver, setting.site.address())?;
         let panel = page.panel(family)?;
-        let samples = open_samples(family);
-        let Sample { name, text } = samples.get(SAMPLE).or(samples.last()).ok_or("there is no sample")?;
+        let Sample { name, text } = first_sample(family);
         panel.open_sample(name)?;
         panel.solve(text, 20)?;
         for scheme in SCHEMES {
             choose_scheme(driver, scheme)?;
-            for (width, height) in WINDOWS {
-                let size =
-                    json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-                driver.chromium("Emulation.setDeviceMetricsOverride", &size)?;
+            for &width in widths {
+                let height = HEIGHTS[usize::from(width > WIDTHS[0])];
+                choose_size(driver, width, height)?;
                 driver.run("scrollTo(0, 0); await new Promise((drawn) => setTimeout(drawn, 400));", &[])?;
                 let path = folder.join(format!("web-{family}-{scheme}-{width}.webp"));
                 let picture = [80, 60, 40].into_iter().map(|quality| driver.picture(width, height, quality));
@@ -46,8 +43,7 @@ pub fn draw(setting: &Setting<'_>, folder: &Path) -> Checked {
                 fs::write(&path, small)?;
             }
         }
-        choose_scheme(driver, SCHEMES[0])?;
-        driver.chromium("Emulation.clearDeviceMetricsOverride", &json!({}))?;
+        reset(driver)?;
     }
     Ok(())
 }

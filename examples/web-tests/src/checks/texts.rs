@@ -4,7 +4,8 @@ use families::{ALL, Family, Sample};
 use serde_json::json;
 
 use super::{Checked, Setting};
-use crate::page::{Page, Panel, begin_ticks, ticks};
+use crate::page::{Page, begin_ticks, ticks};
+use crate::panel::Panel;
 use crate::samples::first_sample;
 
 /// The longest pause of the page, in milliseconds.
@@ -100,5 +101,44 @@ pub(super) fn a_large_level_is_read(setting: &Setting<'_>) -> Checked {
     println!("   {state}, {outcome}: {words}");
     assert_eq!(state, "finished");
     assert!(words.len() > 10, "{words}");
+    Ok(())
+}
+
+pub(super) fn pasted_texts_are_read(setting: &Setting<'_>) -> Checked {
+    let page = Page::open(setting.driver, setting.site.address())?;
+    let cases = [("sliding", "8 6 7 2 5 4 3 0 1\n", "3 × 3"), ("robots", "....\n.@@.\n....\n", "10")];
+    for (family, text, fact) in cases {
+        let panel = page.panel(family)?;
+        panel.paste(text)?;
+        let status = panel.data("badge", "status")?;
+        assert_ne!(status, "invalid", "{family}: {}", panel.words("text-error-message")?);
+        let facts = panel.words("facts")?;
+        assert!(facts.contains(fact), "{family}: {facts}");
+        panel.is_consistent()?;
+    }
+    Ok(())
+}
+
+pub(super) fn garbage_is_named(setting: &Setting<'_>) -> Checked {
+    let page = Page::open(setting.driver, setting.site.address())?;
+    for family in ALL.map(Family::name) {
+        let panel = page.panel(family)?;
+        panel.paste("Lorem ipsum dolor?\n")?;
+        let (word, message) = (panel.words("badge")?, panel.words("text-error-message")?);
+        println!("   {family}: {word}. {message}");
+        assert!(!word.contains("Incomplete") && !word.is_empty(), "{family}: {word}");
+        panel.is_consistent()?;
+    }
+    Ok(())
+}
+
+pub(super) fn a_limit_is_told(setting: &Setting<'_>) -> Checked {
+    let panel = Page::open(setting.driver, setting.site.address())?.panel("sokoban")?;
+    let (wall, floor) = ("#".repeat(302), " ".repeat(297));
+    panel.paste(&format!("{wall}\n#@$.{floor}#\n{wall}\n"))?;
+    assert_eq!(panel.data("badge", "status")?, "invalid");
+    let message = panel.words("text-error-message")?;
+    println!("   {message}");
+    assert!(message.contains("255"), "{message}");
     Ok(())
 }
