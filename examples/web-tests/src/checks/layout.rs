@@ -1,6 +1,6 @@
 //! Checks of what is visible at first, on screens of several sizes.
 
-use families::ALL;
+use families::{ALL, Family};
 
 use super::screen::{choose_size, reset};
 use super::{Checked, Setting};
@@ -15,7 +15,7 @@ pub(super) fn solve_is_above_the_fold(setting: &Setting<'_>) -> Checked {
     for (width, height) in SCREENS {
         choose_size(setting.driver, width, height)?;
         let page = Page::open(setting.driver, setting.site.address())?;
-        for family in ALL.map(|family| family.name()) {
+        for family in ALL.map(Family::name) {
             let panel = page.panel(family)?;
             setting.driver.run("scrollTo(0, 0);", &[])?;
             let bottom = panel.number("solve", "part.getBoundingClientRect().bottom")?;
@@ -33,7 +33,7 @@ pub(super) fn a_phone_shows_board_and_solve_first(setting: &Setting<'_>) -> Chec
     choose_size(setting.driver, PHONE.0, PHONE.1)?;
     let page = Page::open(setting.driver, setting.site.address())?;
     let mut later = Vec::new();
-    for family in ALL.map(|family| family.name()) {
+    for family in ALL.map(Family::name) {
         let panel = page.panel(family)?;
         let top = |part: &str| panel.number(part, "part.getBoundingClientRect().top");
         let (board, solve) = (top("board")?, top("solve")?);

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::thread::sleep;
 use std::time::Duration;
 
-use families::Sample;
+use families::{ALL, Family, Sample};
 use serde_json::json;
 
 use super::{Checked, Setting};
@@ -159,7 +159,7 @@ pub(super) fn an_own_solution_is_judged(setting: &Setting<'_>) -> Checked {
 
 pub(super) fn every_open_sample_is_consistent(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    for family in families::ALL.map(|family| family.name()) {
+    for family in ALL.map(Family::name) {
         let panel = page.panel(family)?;
         for Sample { name, .. } in open_samples(family) {
             panel.open_sample(name)?;

@@ -10,6 +10,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 
 use super::{Checked, Setting};
+use crate::gestures::Place;
 use crate::page::Page;
 use crate::panel::Panel;
 
@@ -233,7 +234,7 @@ impl<'a> Session<'a> {
     }
 }
 
-fn click(panel: &Panel<'_>, places: &[[f64; 2]]) -> Checked {
+fn click(panel: &Panel<'_>, places: &[Place]) -> Checked {
     for [x, y] in places {
         panel.click_board(*x, *y)?;
     }
@@ -259,7 +260,7 @@ fn wait_for_run(panel: &Panel<'_>) -> Checked {
 }
 
 /// Returns the visible text and its places.
-fn instance(panel: &Panel<'_>) -> Result<(String, Vec<[f64; 2]>), Box<dyn Error>> {
+fn instance(panel: &Panel<'_>) -> Result<(String, Vec<Place>), Box<dyn Error>> {
     let text = panel.text()?;
     let points = answer(&motion_web::read(panel.family, &text))?["points"].take();
     Ok((text, serde_json::from_value(points)?))
