@@ -5,11 +5,14 @@ use alloc::vec::Vec;
 
 use cpf_core::error::VerifyError;
 use cpf_core::{Instance, MotionModel, Objective, Parallelised, Scheduler};
-use mapf::{ConflictSearch, Lacam, LacamTechnique, LacamTechniques, PathShifts, ScheduleImprover};
+use mapf::{
+    ConflictSearch, JointSearch, Lacam, LacamTechnique, LacamTechniques, PathShifts, ScheduleImprover,
+};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
 use crate::auto::Auto;
 use crate::fresh_starts::FreshStarts;
+use crate::plan_shortening::{FEW_ROBOTS, PERCENT_FOR_PROOF};
 
 /// The nodes of each stage for each robot, if neither nodes nor time are limited.
 const NODES_PER_ROBOT: u64 = 2_000;
@@ -21,6 +24,7 @@ const NODES_PER_ROBOT: u64 = 2_000;
 /// | stage | purpose |
 /// |---|---|
 /// | [`Lacam`] | a first schedule soon; for moves only where there is none |
+/// | [`JointSearch`] | a proof, for at most eight robots |
 /// | [`Auto`], its plan in steps | few vacant vertices; for moves always, and first |
 /// | [`PathShifts`] | few vacant vertices, unless the model is `Pebble` |
 /// | [`Lacam`] with other seeds | the sum of costs where less than a twentieth of the vertices is vacant, unless the model is `Pebble`: its schedules differ much |
@@ -125,11 +129,17 @@ impl AutoScheduler {
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
         let is_full = 20 * instance.vacant_count() < instance.graph().vertex_count();
         let has_restarts = is_full && objective == Objective::SumOfCosts && model != MotionModel::Pebble;
+        let joint = (instance.robot_count() <= FEW_ROBOTS).then(|| {
+            let search = JointSearch::default().with_model(model).with_objective(objective);
+            stage(Box::new(search), PERCENT_FOR_PROOF)
+        });
         let mut stages = Vec::new();
         if objective == Objective::Moves {
+            stages.extend(joint);
             stages.push(Stage { is_watched: false, ..stage(Box::new(plans), 70) });
         } else {
             stages.push(stage(Box::new(first), if is_crowded { 3 } else { 60 }));
+            stages.extend(joint);
             stages.push(stage(Box::new(proof), 1));
             stages.push(stage(Box::new(lacam), 10));
             if has_restarts {

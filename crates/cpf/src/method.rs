@@ -20,6 +20,8 @@ pub enum Method {
     /// The component as a sliding puzzle: `NearOptimal::quick`, and `NearOptimal` while the budget
     /// lasts.
     Sliding,
+    /// A search over the positions of all robots, [`JointSearch`](mapf::JointSearch).
+    Joint,
     /// Any other method, followed by [`Replanner`](crate::solvers::Replanner), which shortened its
     /// plan.
     Replanning,
@@ -34,6 +36,7 @@ impl Method {
             Self::Elimination => "elimination",
             Self::Blocks => "blocks",
             Self::Sliding => "sliding",
+            Self::Joint => "joint",
             Self::Replanning => "replanning",
         }
     }

@@ -6,8 +6,9 @@
 //! Where fewer are vacant, beams come first, and they get the longest time where fewer than a tenth
 //! is vacant.
 
-use cpf_core::Instance;
 use cpf_core::improve::Improver;
+use cpf_core::{Instance, MotionModel, Objective};
+use mapf::JointSearch;
 use motion_core::{Control, Outcome, Plan, Quality, Solver};
 
 use crate::candidate::Candidate;
@@ -16,6 +17,12 @@ use crate::replanner::Replanner;
 
 /// The largest table of distances, in entries, with which robots are planned again.
 const MOST_DISTANCES: usize = 25_000_000;
+
+/// The greatest number of robots whose positions are searched together for a proof.
+pub(crate) const FEW_ROBOTS: usize = 8;
+
+/// The share of the rest of the budget for this search.
+pub(crate) const PERCENT_FOR_PROOF: u8 = 10;
 
 /// Shortens a plan within the budget of `control`, or with a little work if it has none; also
 /// returns the method that made the plan.
@@ -33,6 +40,7 @@ pub(crate) fn shortened(
         return (course.plan, quality, course.method);
     }
     match control.fraction_used() {
+        Some(used) if used < 1.0 && course.search_jointly(control) => {}
         None if is_sparse => {
             // As many nodes as the table of distances has entries, twice.
             control.within_nodes(2 * distances as u64, |control| course.replan(1, control));
@@ -81,6 +89,22 @@ struct Course<'i> {
 }
 
 impl Course<'_> {
+    /// Searches for the fewest moves, if there are few robots. Returns whether they were found.
+    fn search_jointly(&mut self, control: &mut Control) -> bool {
+        if self.instance.robot_count() > FEW_ROBOTS {
+            return false;
+        }
+        let search = JointSearch::default().with_model(MotionModel::Pebble).with_objective(Objective::Moves);
+        let outcome = control.within_share(PERCENT_FOR_PROOF, |control| search.solve(self.instance, control));
+        let Outcome::Solved { plan: schedule, .. } = outcome else { return false };
+        if schedule.moves().len() < self.plan.len() {
+            self.method = Method::Joint;
+            self.plan = schedule.moves().to_vec().into();
+        }
+        self.quality = Quality::Optimal;
+        true
+    }
+
     /// Runs the anytime solver of a method, and keeps its plan if that is shorter.
     fn search(&mut self, candidate: Candidate, control: &mut Control) {
         let method = candidate.method;

@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use cpf::cpf_core::Referee;
 use cpf::cpf_core::improve::Improver;
 use cpf::internal::{Method, MethodsUsed};
+use cpf::mapf::JointSearch;
 use cpf::motion_core::observer::{Improvement, Observer};
 use cpf::motion_core::sink::{Count, StreamingSolver};
 use cpf::motion_core::{Move, Quality};
 use cpf::solvers::bibox::EarInsertion;
 use cpf::solvers::push_swap::Elimination;
 use cpf::solvers::{ByEars, ByPushing, Replanner};
-use cpf::{Auto, Budget, Control, Instance, Outcome, Plan, Solver};
+use cpf::{Auto, Budget, Control, Instance, MotionModel, Objective, Outcome, Plan, Solver};
 
 use motion_testing_robots::cases::{self, permutation};
 use motion_testing_robots::samples::{graph, instance};
@@ -87,6 +88,22 @@ fn the_rest_of_the_budget_makes_plans_shorter() {
         plan.len()
     };
     assert!(solve(Budget::new().with_nodes(3_000_000)) < solve(Budget::new()));
+}
+
+/// With few robots, most of the budget is left when the fewest moves are proved.
+#[test]
+fn few_robots_get_a_proof() {
+    let bay = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse().expect("an instance");
+    for instance in [bay, permutation(3, 3, 1, 1)] {
+        let joint = JointSearch::default().with_model(MotionModel::Pebble).with_objective(Objective::Moves);
+        let fewest = joint.solve(&instance, &mut Control::unlimited()).into_result().expect("solvable");
+        let mut control = Control::new(Budget::new().with_nodes(1_000_000));
+        let outcome = Auto::default().solve(&instance, &mut control);
+        let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else { panic!("{outcome:?}") };
+        let moves = instance.verify(&plan).map(|metrics| metrics.moves);
+        assert_eq!(moves, Ok(fewest.moves().len() as u64));
+        assert!(control.stats().nodes < 100_000, "{:?}", control.stats());
+    }
 }
 
 #[test]

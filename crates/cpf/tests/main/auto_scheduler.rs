@@ -33,8 +33,8 @@ fn schedulers() -> impl Iterator<Item = AutoScheduler> {
 }
 
 #[test]
-fn it_is_legal_complete_and_never_cheaper_than_the_least_cost() {
-    let (mut optimal, more) = (0, cases(17, 1));
+fn it_is_legal_and_complete_and_proves_the_least_cost_for_few_robots() {
+    let more = cases(17, 1);
     for (robots, stride) in [(1, 7), (2, 61), (3, 331), (4, 1033), (5, 1499)] {
         for instance in instances(5, robots, stride * more) {
             for scheduler in schedulers() {
@@ -55,22 +55,14 @@ fn it_is_legal_complete_and_never_cheaper_than_the_least_cost() {
                 assert_eq!(control.stats().bytes, 0, "memory is kept");
                 match (outcome, least) {
                     (Outcome::Unsolvable, None) => {}
-                    (Outcome::Solved { plan, quality }, Some(least)) => {
-                        let cost = cost(&plan);
-                        assert!(cost >= least);
-                        match quality {
-                            Quality::Optimal => assert_eq!(cost, least, "{scheduler:?}:\n{instance}"),
-                            Quality::Bounded { lower_bound } => assert!(lower_bound <= least),
-                            Quality::Feasible => {}
-                        }
-                        optimal += u32::from(quality == Quality::Optimal);
+                    (Outcome::Solved { plan, quality: Quality::Optimal }, Some(least)) => {
+                        assert_eq!(cost(&plan), least, "{scheduler:?}:\n{instance}");
                     }
                     (outcome, least) => panic!("{outcome:?}, not {least:?}, by {scheduler:?}:\n{instance}"),
                 }
             }
         }
     }
-    assert!(optimal as usize * more > 500, "{optimal} proofs");
 }
 
 #[test]
