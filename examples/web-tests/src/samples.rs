@@ -13,7 +13,7 @@ pub fn open_samples(name: &str) -> Vec<Sample> {
     family.description().samples.into_iter().filter(|sample| is_open(sample.text)).collect()
 }
 
-/// Returns the first of these samples, which is the smallest.
+/// Returns the first of these samples, which shows most.
 ///
 /// # Panics
 /// If the family does not exist or has no such sample.

@@ -15,15 +15,6 @@ const TWO_ROBOTS: &str = "\
 |               |   |
 +---+---+---+---+---+";
 
-const THREE_MOVES: &str = "\
-+---+---+---+
-| r     |   |
-+   +   +---+
-|       | bR|
-+   +   +   +
-|           |
-+---+---+---+";
-
 const DIAGONALS: &str = "\
 +---+---+---+---+---+---+
 | r       \\ |           |
@@ -64,10 +55,11 @@ const ANY: &str = "\
 
 pub(super) fn samples() -> Vec<Sample> {
     vec![
-        Sample { name: "3×3, two robots", text: THREE_MOVES },
-        Sample { name: "5×5, stop in the middle", text: TWO_ROBOTS },
-        Sample { name: "6×6, coloured diagonals", text: DIAGONALS },
-        Sample { name: "8×8, any robot", text: ANY },
+        Sample { name: "16×16, 4 robots: 9 moves", text: include_str!("../../samples/nine-moves.txt") },
+        Sample { name: "8×8, any robot: 4 moves", text: ANY },
+        Sample { name: "5×5, stop in the middle: 9 moves", text: TWO_ROBOTS },
+        Sample { name: "6×6, coloured diagonals: 7 moves", text: DIAGONALS },
+        Sample { name: "16×16, 4 robots: 12 moves", text: include_str!("../../samples/twelve-moves.txt") },
         Sample { name: "16×16, hard", text: include_str!("../../samples/longest.txt") },
     ]
 }

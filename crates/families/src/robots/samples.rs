@@ -80,8 +80,40 @@ version 1
 0 room.map 9 5 1 4 7 4 6
 ";
 
-const ROOMS: &str =
-    concat!(include_str!("../../samples/rooms.map"), include_str!("../../samples/rooms.scen"));
+const ROOMS: &str = include_str!("../../samples/twelve-rooms.txt");
+
+const CROWD: &str = "\
+type octile
+height 5
+width 5
+map
+.....
+.....
+.....
+.....
+.....
+version 1
+0 crowd.map 5 5 2 1 4 0 3
+0 crowd.map 5 5 3 3 2 1 3
+0 crowd.map 5 5 2 3 0 4 3
+0 crowd.map 5 5 4 0 4 4 4
+0 crowd.map 5 5 1 2 1 3 1
+0 crowd.map 5 5 4 3 2 2 3
+0 crowd.map 5 5 0 3 0 0 3
+0 crowd.map 5 5 2 0 2 0 0
+0 crowd.map 5 5 0 0 0 1 1
+0 crowd.map 5 5 3 4 1 0 6
+0 crowd.map 5 5 1 4 1 4 0
+0 crowd.map 5 5 3 1 4 3 3
+0 crowd.map 5 5 3 0 3 3 3
+0 crowd.map 5 5 2 2 4 2 2
+0 crowd.map 5 5 4 4 3 4 1
+0 crowd.map 5 5 3 2 4 1 2
+0 crowd.map 5 5 4 1 1 1 3
+0 crowd.map 5 5 0 2 3 1 4
+0 crowd.map 5 5 0 4 3 0 7
+0 crowd.map 5 5 0 1 2 4 5
+";
 
 const GRID: &str = "c an open grid with one vacant vertex, which is a sliding puzzle
 c at 1 100 100
@@ -107,12 +139,13 @@ r 5 4
 
 pub(super) fn samples() -> Vec<Sample> {
     vec![
-        Sample { name: "Two robots and a bay", text: BAY },
-        Sample { name: "Two squares", text: SQUARES },
-        Sample { name: "One vacant vertex", text: ONE_BLANK },
+        Sample { name: "Twelve rooms, 24 robots", text: ROOMS },
+        Sample { name: "2 robots and a bay", text: BAY },
+        Sample { name: "Two rooms and a door, 5 robots", text: ROOM },
+        Sample { name: "One vacant vertex, 4 robots", text: ONE_BLANK },
+        Sample { name: "A crowded grid, 20 robots", text: CROWD },
         Sample { name: "A path: unsolvable", text: PATH },
-        Sample { name: "Two rooms and a door", text: ROOM },
-        Sample { name: "Rooms, many robots", text: ROOMS },
-        Sample { name: "A sliding puzzle", text: GRID },
+        Sample { name: "Two squares, 4 robots", text: SQUARES },
+        Sample { name: "A sliding puzzle, 5 robots", text: GRID },
     ]
 }

@@ -23,6 +23,12 @@ pub(crate) fn samples(family: &str) -> Vec<(String, String)> {
     samples.iter().map(|sample| (text(&sample["name"]), text(&sample["text"]))).collect()
 }
 
+/// Returns the sample of this name.
+pub(crate) fn sample(family: &str, name: &str) -> String {
+    let found = samples(family).into_iter().find(|(known, _)| known == name);
+    found.unwrap_or_else(|| panic!("there is no sample {name}")).1
+}
+
 pub(crate) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("a text, not {value}")).to_owned()
 }
