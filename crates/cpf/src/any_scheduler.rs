@@ -96,7 +96,7 @@ impl SolverRow for ScheduleSolver {
         Self {
             entry: SolverEntry::new(
                 "conflict-search",
-                "The least sum of costs or makespan, or at most --ratio times as much (CBS, EECBS)",
+                "The least sum of costs or makespan, or at most a given multiple of it (CBS, EECBS)",
                 Guarantee::Optimal,
             ),
             takes_ratio: true,

@@ -13,7 +13,7 @@ use crate::sweep::Sweep;
 use crate::{CliError, Console, input};
 
 const EXIT_STATUS: &str = "Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by \
-    Ctrl-C or not supported, 3 bad input or usage.";
+    Ctrl-C or not supported, also a list of solutions that a limit cuts short, 3 bad input or usage.";
 
 /// The place in the list of subcommands: after those for sliding puzzles and path-finding, which
 /// are not made from descriptions.

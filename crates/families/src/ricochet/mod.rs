@@ -211,9 +211,9 @@ fn random_inputs() -> Vec<Input> {
         Input::integer("robots", "robots", 4, (1, 8)),
         Input::text("sides", "sides of quadrants", "AB")
             .with_help("Sides of the quadrants, a letter each; D has diagonals"),
-        Input::flag("any", "targets for any robot, too").with_help("Also generate targets for any robot"),
+        Input::flag("any", "also targets for any robot"),
         Input::texts("quadrants", "files of quadrants", quadrants)
-            .with_help("File of quadrants instead of the built-in ones; several files are read in order"),
+            .with_help("Quadrants instead of the built-in ones; several files are read in order"),
         Input::seed(),
     ]
 }

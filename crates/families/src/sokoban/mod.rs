@@ -197,7 +197,7 @@ impl Family for Sokoban {
         let metrics = level.verify(&moves).map_err(TextError::of)?;
         let schedule = level.schedule(&moves).map_err(TextError::of)?;
         let (moves, _) = level.replay(&moves).map_err(TextError::of)?;
-        let metrics = [("pushes", metrics.pushes), ("moves", metrics.steps)];
+        let metrics = [("pushes", metrics.pushes), ("steps", metrics.steps)];
         Ok(Replay {
             scene: scene_of(size(&level), || level.scene()),
             start: level.configuration(),
