@@ -20,7 +20,7 @@ pub(crate) fn write(answer: &Answer, is_json: bool, output: &mut dyn Write) -> i
 
 fn write_json(answer: &Answer, output: &mut dyn Write) -> io::Result<()> {
     let peak_mib = Some(process_memory::peak().map(mebibytes));
-    let line = serde_json::to_string(&Answer { peak_mib, ..answer.clone() }.with_gap());
+    let line = serde_json::to_string(&Answer { peak_mib, ..answer.clone() }.completed());
     writeln!(output, "{}", line.expect("invariant: all keys are texts"))
 }
 
@@ -69,7 +69,7 @@ fn write_text(answer: &Answer, output: &mut dyn Write) -> io::Result<()> {
 
 /// Returns the costs of the solution in words, or those of the best so far.
 fn costs(answer: &Answer) -> Option<String> {
-    let moves = Counted(answer.moves?, answer.unit.0);
+    let moves = Counted(answer.moves?, answer.counted.singular());
     Some(match answer.makespan.zip(answer.sum_of_costs) {
         None => moves.to_string(),
         Some((makespan, sum_of_costs)) => {
@@ -85,7 +85,7 @@ fn other_objective(answer: &Answer) -> Option<&'static str> {
 
 /// Returns the proved quality of the solution, in words.
 fn claim(answer: &Answer) -> String {
-    let gap = answer.clone().with_gap().gap.map_or(String::new(), |gap| format!(" (gap {gap:.3})"));
+    let gap = answer.clone().completed().gap.map_or(String::new(), |gap| format!(" (gap {gap:.3})"));
     let objective = other_objective(answer).map(in_words);
     match (objective, answer.quality, answer.lower_bound) {
         (None, Some("optimal"), _) => ", optimal".to_owned(),
@@ -100,7 +100,9 @@ fn claim(answer: &Answer) -> String {
 fn least(answer: &Answer) -> String {
     match (answer.lower_bound, other_objective(answer)) {
         (None, _) => String::new(),
-        (Some(bound), None) => format!("; any solution has at least {}", Counted(bound, answer.unit.0)),
+        (Some(bound), None) => {
+            format!("; any solution has at least {}", Counted(bound, answer.counted.singular()))
+        }
         (Some(bound), Some(objective)) => {
             format!("; the {} of any solution is at least {bound}", in_words(objective))
         }
@@ -182,7 +184,7 @@ impl Summary {
         let if_solved = |time| cost.map_or(Duration::ZERO, |_| seconds(time));
         Self {
             verdict: verdict(answer),
-            unit: answer.unit,
+            unit: answer.counted,
             objective: other_objective(answer),
             instances: 1,
             solved: u32::from(cost.is_some()),
@@ -222,7 +224,7 @@ impl Summary {
             let (mean, most) = (self.cost as f64 / f64::from(self.solved), self.max_cost);
             match self.objective {
                 None => {
-                    let mean = Counted(mean, self.unit.0);
+                    let mean = Counted(mean, self.unit.singular());
                     write!(output, ": {mean:.1} on average, {most} at most; ")?;
                 }
                 Some(objective) => {

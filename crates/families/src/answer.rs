@@ -40,6 +40,9 @@ pub struct Answer {
     /// The proved quality of the solution: `optimal`, `bounded` or `feasible`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<&'static str>,
+    /// The unit of the cost and of its bound, in the plural.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<&'static str>,
     /// One word for why the run was stopped, or why a list of solutions is incomplete.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name_of_stop")]
     pub why: Option<Stop>,
@@ -92,22 +95,44 @@ pub struct Answer {
     /// The keys that the family adds.
     #[serde(flatten)]
     pub family: Map<String, Value>,
-    /// The unit of the moves, in the singular.
+    /// The unit of the moves.
     #[serde(skip)]
-    pub unit: Unit,
+    #[doc(hidden)]
+    pub counted: Unit,
     /// Lines of text that follow the solution in output for people.
     #[serde(skip)]
     pub lines: Vec<String>,
 }
 
-/// The unit in which solutions are counted, in the singular.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unit(pub &'static str);
+/// The unit in which the moves of solutions are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unit {
+    /// Moves.
+    #[default]
+    Moves,
+    /// Pushes.
+    Pushes,
+    /// Steps of a player.
+    Steps,
+}
 
-impl Default for Unit {
-    /// Returns the unit "move".
-    fn default() -> Self {
-        Self("move")
+impl Unit {
+    /// The word in the singular.
+    pub const fn singular(self) -> &'static str {
+        match self {
+            Self::Moves => "move",
+            Self::Pushes => "push",
+            Self::Steps => "step",
+        }
+    }
+
+    /// The word in the plural.
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Pushes => "pushes",
+            Self::Steps => "steps",
+        }
     }
 }
 
@@ -144,11 +169,20 @@ impl Answer {
         }
     }
 
-    /// Adds the gap, the excess of the cost over the lower bound as a fraction of the bound, if
-    /// there is an objective.
+    /// Adds the keys that follow from others: the unit if there is a cost or a bound; the cost as
+    /// the bound of an optimal solution that has one; the gap, the excess of the cost over the
+    /// lower bound as a fraction of the bound, if there is an objective.
     #[must_use]
     #[doc(hidden)]
-    pub fn with_gap(self) -> Self {
+    pub fn completed(mut self) -> Self {
+        self.unit = self.cost().or(self.lower_bound).map(|_| match self.objective {
+            Some("sum-of-costs") => "sum of costs",
+            Some("makespan") => "makespan",
+            _ => self.counted.plural(),
+        });
+        if self.quality == Some(quality_name(Quality::Optimal)) {
+            self.lower_bound = self.lower_bound.and(self.cost());
+        }
         let bounds = self.objective.and(self.cost()).zip(self.lower_bound);
         let gap = bounds.and_then(|(cost, bound)| match bound {
             0 => (cost == 0).then_some(0.0),

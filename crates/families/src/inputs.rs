@@ -83,6 +83,14 @@ impl Input {
         Self::choice(key, label, T::named())
     }
 
+    /// Makes an input for one of the values of a list, or for none: the default, described by
+    /// `help`.
+    #[doc(hidden)]
+    pub fn optional_value<T: NamedValue>(key: &str, label: &'static str, help: &str) -> Self {
+        let default = Named::new("default", help);
+        Self::choice(key, label, [default].into_iter().chain(T::named()).collect())
+    }
+
     /// Makes an input for any of several names. None is the default.
     #[doc(hidden)]
     pub fn set(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
@@ -274,7 +282,13 @@ impl Choices {
     /// Returns the value of an input for a list.
     #[doc(hidden)]
     pub fn value<T: NamedValue>(&self, key: &str) -> T {
-        T::find(self.choice(key)).unwrap_or(T::ROWS[0].value)
+        self.optional_value(key).unwrap_or(T::ROWS[0].value)
+    }
+
+    /// Returns the value of an input for a list, or `None` for its default.
+    #[doc(hidden)]
+    pub fn optional_value<T: NamedValue>(&self, key: &str) -> Option<T> {
+        T::find(self.choice(key))
     }
 
     /// Returns the set, or the texts, of an input.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use motion_core::observer::{Improvement, Observer, Progress, Stats};
-use motion_core::{Budget, Control};
+use motion_core::{Budget, Control, Outcome, Quality};
 use serde::Serialize;
 
 use crate::inputs::Choices;
@@ -48,15 +48,16 @@ impl Request<'_> {
         (result, (self.clock)().saturating_sub(began).as_secs_f64())
     }
 
-    /// Does some work within the limits. `extract` takes the solution from an improvement found
-    /// during the run. `describe` verifies it, and returns its cost and its text.
+    /// Does some work within the limits. Also returns the best solution reported meanwhile.
+    /// `extract` takes the solution from an improvement found during the run. `describe` verifies
+    /// it, and returns its cost and its text.
     pub(crate) fn run<S, R>(
         &mut self,
         lower_bound: Option<u64>,
         extract: impl Fn(&Improvement) -> Option<S>,
         describe: impl Fn(&S) -> Option<(u64, String)>,
         work: impl FnOnce(&mut Control<'_>) -> R,
-    ) -> (R, RunCost) {
+    ) -> (R, Option<S>, RunCost) {
         let clock = self.clock;
         let began = clock();
         let mut watch = Watch {
@@ -68,13 +69,38 @@ impl Request<'_> {
             began,
             last_progress: None,
             last_improvement: None,
-            best_cost: None,
+            best: None,
             waiting: None,
         };
         let mut control = Control::new(self.budget.clone()).with_observer(&mut watch);
         let result = work(&mut control);
         let stats = *control.stats();
-        (result, RunCost { stats, time: clock().saturating_sub(began) })
+        let now = clock();
+        watch.improve(now);
+        let best = watch.best.map(|(_, solution)| solution);
+        (result, best, RunCost { stats, time: now.saturating_sub(began) })
+    }
+}
+
+/// Replaces the solution of an outcome by a reported one that costs less.
+pub(crate) fn with_cheaper<S>(
+    outcome: Outcome<S>,
+    reported: Option<S>,
+    cost: impl Fn(&S) -> u64,
+) -> Outcome<S> {
+    let Some(reported) = reported else { return outcome };
+    let least = cost(&reported);
+    match outcome {
+        Outcome::Solved { plan, quality } if least < cost(&plan) => {
+            let quality = Quality::of_cost(least, quality.lower_bound(cost(&plan)));
+            Outcome::Solved { plan: reported, quality }
+        }
+        Outcome::Stopped { why, best, lower_bound }
+            if best.as_ref().is_none_or(|best| least < cost(best)) =>
+        {
+            Outcome::Stopped { why, best: Some(reported), lower_bound }
+        }
+        outcome => outcome,
     }
 }
 
@@ -126,26 +152,29 @@ struct Watch<'r, S, E, D> {
     began: Duration,
     last_progress: Option<Duration>,
     last_improvement: Option<Duration>,
-    best_cost: Option<u64>,
+    /// The best solution reported, and its cost.
+    best: Option<(u64, S)>,
     /// The best solution, if it was found too soon after another report.
     waiting: Option<S>,
 }
 
 impl<S, E, D: Fn(&S) -> Option<(u64, String)>> Watch<'_, S, E, D> {
     /// Reports the waiting solution, if enough time has passed.
-    fn improve(&mut self, now: Duration) {
+    fn improve_unless_soon(&mut self, now: Duration) {
         let is_soon = self.last_improvement.is_some_and(|last| now.saturating_sub(last) < IMPROVEMENT_PAUSE);
-        if is_soon {
+        if !is_soon {
+            self.improve(now);
+        }
+    }
+
+    /// Reports the waiting solution, if it is better than all before.
+    fn improve(&mut self, now: Duration) {
+        let Some(found) = self.waiting.take() else { return };
+        let Some((cost, solution)) = (self.describe)(&found) else { return };
+        if self.best.as_ref().is_some_and(|&(best, _)| best <= cost) {
             return;
         }
-        let Some((cost, solution)) = self.waiting.take().and_then(|solution| (self.describe)(&solution))
-        else {
-            return;
-        };
-        if self.best_cost.is_some_and(|best| best <= cost) {
-            return;
-        }
-        (self.best_cost, self.last_improvement) = (Some(cost), Some(now));
+        (self.best, self.last_improvement) = (Some((cost, found)), Some(now));
         let seconds = now.saturating_sub(self.began).as_secs_f64();
         (self.report)(&Report::Improved(Improved { cost, solution, seconds }));
     }
@@ -161,7 +190,7 @@ where
         let is_soon = self.last_progress.is_some_and(|last| now.saturating_sub(last) < PROGRESS_PAUSE);
         if !is_soon {
             self.last_progress = Some(now);
-            self.improve(now);
+            self.improve_unless_soon(now);
             (self.report)(&Report::Progress(RunProgress {
                 nodes: progress.stats.nodes,
                 fraction: progress.fraction_done,
@@ -177,7 +206,7 @@ where
     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
         if let Some(solution) = (self.extract)(improvement) {
             self.waiting = Some(solution);
-            self.improve((self.clock)());
+            self.improve_unless_soon((self.clock)());
         }
         ControlFlow::Continue(())
     }

@@ -96,7 +96,7 @@ pub fn solve(family: &str, text: &str, request: &str, report: &mut dyn FnMut(&st
             clock: now,
             report: &mut |given| report(&json_of(given)),
         };
-        let answer = family.solve(text, &mut request)?;
+        let answer = family.solve(text, &mut request)?.completed();
         let reason = answer.why.map(|why| why.to_string());
         Ok(Answer { reason: answer.reason.or(reason), ..answer })
     };

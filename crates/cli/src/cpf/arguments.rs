@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{ArgGroup, Args, ValueEnum};
 use cpf::{AnySolver, MotionModel, Objective};
 use families::NamedValue;
-use families::robots::{PlanImprovement, PlanNotation, SolverChoice, Task};
+use families::robots::{PlanImprovement, PlanNotation, SolverChoice, Task, model_for};
 
 use crate::named_values::{named_values, solver_value, value_of};
 use crate::options::{Common, Sample, Size, count_from};
@@ -241,14 +241,8 @@ impl Arguments {
 
     /// Returns the task that the options describe.
     pub(super) fn task(&self) -> Task {
-        let objective = self.objective.unwrap_or(match self.algorithm {
-            SolverChoice::Plans(_) => Objective::Moves,
-            SolverChoice::Schedules(_) => Objective::SumOfCosts,
-        });
-        let model = self.model.unwrap_or(match objective {
-            Objective::Moves => MotionModel::Pebble,
-            Objective::SumOfCosts | Objective::Makespan => MotionModel::Standard,
-        });
+        let objective = self.objective.unwrap_or(self.algorithm.objective());
+        let model = self.model.unwrap_or(model_for(objective));
         Task {
             model,
             objective,

@@ -9,6 +9,7 @@ use motion_core::{Control, Outcome, Quality, Solver, Stop};
 use ricochet::{AnySolver, Approach, DiagonalStops, Instance, Moves, Optimal};
 
 use super::AnswerKeys;
+use crate::run::with_cheaper;
 use crate::{Answer, Input, Named, Request, TextError};
 
 /// The solvers that can list all shortest solutions.
@@ -23,7 +24,7 @@ pub(super) fn options() -> Vec<Input> {
     vec![
         Input::set("rules", "rules", rules),
         Input::flag("all", "all shortest solutions")
-            .with_help("Print all shortest solutions; exit status 2 where a limit leaves some out")
+            .with_help("List all shortest solutions, those that move the fewest robots first")
             .for_solvers(LISTING),
     ]
 }
@@ -47,7 +48,7 @@ pub(super) fn solve(game: Instance, request: &mut Request<'_>) -> Result<Answer,
     let is_listed = request.options.flag("all") && LISTING.contains(&solver.name());
     let describe = |moves: &Moves| Some((game.verify(moves).ok()?.moves, moves.to_string()));
     let extract = |improvement: &Improvement| improvement.solution::<Moves>().ok();
-    let ((outcome, listing), run) = request.run(None, extract, describe, |control| {
+    let ((outcome, listing), reported, run) = request.run(None, extract, describe, |control| {
         if is_listed {
             let (outcome, listing) = Listing::search(&game, control);
             (outcome, Some(listing))
@@ -55,6 +56,7 @@ pub(super) fn solve(game: Instance, request: &mut Request<'_>) -> Result<Answer,
             (solver.solve(&game, control), None)
         }
     });
+    let outcome = with_cheaper(outcome, reported, |moves| moves.len() as u64);
     let (answer, moves) = Answer::of_outcome(outcome);
     let mut answer = Answer { algorithm: Some(solver.name().to_owned()), ..answer.with_cost(run) };
     if answer.why == Some(Stop::GaveUp) && solver.guarantee() == Guarantee::Incomplete {

@@ -115,6 +115,9 @@ impl Method {
         let began = clock();
         let outcome = self.find_with_rest(problem, task, control);
         let solving = clock().saturating_sub(began);
+        let is_proved = self.proves(task) && outcome.quality() == Some(Quality::Optimal);
+        let improve = if is_proved { PlanImprovement::None } else { task.improve };
+        let task = Task { improve, ..task };
         let finish = |found| finish(problem, found, task, finds_schedules, clock, control);
         (outcome.map(finish), solving)
     }
@@ -142,8 +145,8 @@ impl Method {
         } else {
             unsolvable_because(&outcome, self.name(), problem, task, control)
         };
-        if let Some(finished) = finished_of(&mut outcome) {
-            finished.keep_cheaper(best, task);
+        if let Some(best) = best {
+            keep_cheaper(&mut outcome, best, task);
         }
         let known = known.or_else(|| lower_bound(problem.instance(), task, control));
         let lower_bound = conclude(&mut outcome, self.proves(task), task, known);
@@ -151,12 +154,20 @@ impl Method {
     }
 }
 
-impl Finished {
-    /// Keeps a schedule found during the run, if it is cheaper.
-    fn keep_cheaper(&mut self, other: Option<MeasuredSchedule>, task: Task) {
-        if let Some(other) = other.filter(|other| other.cost(task) < self.measured.cost(task)) {
-            self.measured = other;
+/// Keeps a schedule found during the run, if it is cheaper or the only one.
+fn keep_cheaper(outcome: &mut Outcome<Finished>, other: MeasuredSchedule, task: Task) {
+    let (solver_moves, solver_cost) = (other.metrics.moves, other.cost(task));
+    match outcome {
+        Outcome::Solved { plan: finished, .. } | Outcome::Stopped { best: Some(finished), .. } => {
+            if solver_cost < finished.measured.cost(task) {
+                finished.measured = other;
+            }
         }
+        Outcome::Stopped { best, .. } => {
+            let finishing = Duration::ZERO;
+            *best = Some(Finished { measured: other, solver_moves, solver_cost, finishing });
+        }
+        Outcome::Unsolvable => {}
     }
 }
 

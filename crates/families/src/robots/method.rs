@@ -34,6 +34,14 @@ impl SolverChoice {
         AnySolver::all().map(Self::Plans).chain(AnyScheduler::all().map(Self::Schedules))
     }
 
+    /// Returns the objective that it minimises by default.
+    pub const fn objective(&self) -> Objective {
+        match self {
+            Self::Plans(_) => Objective::Moves,
+            Self::Schedules(_) => Objective::SumOfCosts,
+        }
+    }
+
     /// Returns its row of the table.
     pub fn entry(&self) -> &SolverEntry {
         match self {

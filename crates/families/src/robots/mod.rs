@@ -25,7 +25,7 @@ pub use notation::{PlanNotation, read_schedule};
 pub use numbering::Numbering;
 pub use problem::Problem;
 pub use reasons::{lower_bound, unsolvable_because};
-pub use task::{PlanImprovement, Task};
+pub use task::{PlanImprovement, Task, model_for};
 
 use cpf::cpf_core::generate;
 use cpf::{Control, Instance, MotionModel};

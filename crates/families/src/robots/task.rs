@@ -31,6 +31,15 @@ pub enum PlanImprovement {
     Full,
 }
 
+/// Returns the default model for an objective: that of the papers on pebble motion, or of those on
+/// multi-agent path-finding.
+pub const fn model_for(objective: Objective) -> MotionModel {
+    match objective {
+        Objective::Moves => MotionModel::Pebble,
+        Objective::SumOfCosts | Objective::Makespan => MotionModel::Standard,
+    }
+}
+
 impl Task {
     /// Makes the scheduler of this name for the task.
     pub fn scheduler(self, named: AnyScheduler) -> Box<dyn Scheduler> {

@@ -6,6 +6,7 @@ use motion_core::{Outcome, Plan, Walk};
 use std::time::Duration;
 
 use super::{AnswerKeys, Puzzle, Solution, SolverChoice};
+use crate::run::with_cheaper;
 use crate::{Answer, Ending, Input, NamedRow, NamedValue, Request, RunCost, TextError};
 
 pub(super) fn options() -> Vec<Input> {
@@ -34,9 +35,11 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
         puzzle.verify(solution).ok()?;
         Some((solution.moves(metric), puzzle.solution_text(solution, notation)))
     };
-    let (solved, run) = request.run(bound, solution_of, describe, |control| method.solve(puzzle, control));
-    let solved = solved.map_err(TextError::of)?;
-    Ok(answer(puzzle, solved, metric, Some(notation), run, request.clock)?.0)
+    let (solved, reported, run) =
+        request.run(bound, solution_of, describe, |control| method.solve(puzzle, control));
+    let (name, outcome) = solved.map_err(TextError::of)?;
+    let outcome = with_cheaper(outcome, reported, |solution| solution.moves(metric));
+    Ok(answer(puzzle, (name, outcome), metric, Some(notation), run, request.clock)?.0)
 }
 
 /// Verifies the solution of a method with this name. Returns the answer and the solution. The

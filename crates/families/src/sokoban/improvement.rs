@@ -8,6 +8,8 @@ use sokoban::improve::Improver;
 use sokoban::improve::Objective;
 use sokoban::{AnySolver, Level, Metrics, Moves};
 
+use crate::run::with_cheaper;
+
 /// A solution, with the costs of the solver's solution if an improvement was requested.
 #[derive(Clone)]
 pub struct ImprovedMoves {
@@ -60,6 +62,16 @@ impl LevelRun {
             outcome => outcome.map(|plan| improved(level, plan, improve, control)),
         };
         Self { outcome, solving, finishing: Some(clock().saturating_sub(began)) }
+    }
+
+    /// Replaces the solution by a reported one that costs less.
+    pub(super) fn with_reported(self, reported: Option<Moves>, cost: impl Fn(&Moves) -> u64) -> Self {
+        let before = match &self.outcome {
+            Outcome::Solved { plan, .. } | Outcome::Stopped { best: Some(plan), .. } => plan.before,
+            _ => None,
+        };
+        let reported = reported.map(|moves| ImprovedMoves { moves, before });
+        Self { outcome: with_cheaper(self.outcome, reported, |found| cost(&found.moves)), ..self }
     }
 }
 

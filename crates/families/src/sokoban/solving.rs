@@ -10,7 +10,7 @@ use motion_core::observer::Improvement;
 use motion_core::{Control, Stop};
 use sokoban::improve::Objective;
 use sokoban::solver::{Enhancement, LevelSolver};
-use sokoban::{AnySolver, GoalPlacement, Level, Metrics, Moves};
+use sokoban::{AnySolver, GoalPlacement, Level, Moves};
 use std::time::Duration;
 
 pub(super) fn options() -> Vec<Input> {
@@ -63,8 +63,9 @@ impl LevelTask {
         self.improve.objective().map_or(self.solver.counts_steps(), |objective| objective == Objective::Steps)
     }
 
-    fn cost(&self, metrics: &Metrics) -> u64 {
-        if self.counts_steps() { metrics.steps } else { metrics.pushes }
+    fn cost(&self, moves: &Moves) -> u64 {
+        let cost = if self.counts_steps() { moves.len() } else { moves.pushes() };
+        cost as u64
     }
 
     /// Solves a level, and improves the solution within the rest of the budget.
@@ -89,7 +90,7 @@ impl LevelTask {
         let mut answer = Answer {
             algorithm: Some(self.solver.to_string()),
             finish_seconds: finishing.map(|time| time.as_secs_f64()),
-            unit: Unit(if self.counts_steps() { "step" } else { "push" }),
+            counted: if self.counts_steps() { Unit::Steps } else { Unit::Pushes },
             ..answer.with_cost(RunCost { time: solving, ..cost })
         };
         if answer.why == Some(Stop::Unsupported)
@@ -101,9 +102,9 @@ impl LevelTask {
         let keys = AnswerKeys { title, improve, ..AnswerKeys::of(level) };
         let Some(found) = found else { return Ok((answer.with_keys(&keys), None)) };
         let began = clock();
-        let metrics = level.verify(&found.moves).map_err(TextError::of)?;
+        level.verify(&found.moves).map_err(TextError::of)?;
         answer.replay_seconds = Some(clock().saturating_sub(began).as_secs_f64());
-        answer.moves = Some(self.cost(&metrics));
+        answer.moves = Some(self.cost(&found.moves));
         answer.lines.push(found.in_words());
         answer.solution = Some(self.notation.text(&found.moves, level));
         let keys = keys.with_moves(&found.moves).with_before(found.before);
@@ -122,11 +123,15 @@ pub(super) fn solve(
         notation: request.options.value("notation"),
     };
     task.check()?;
-    let describe =
-        |moves: &Moves| Some((task.cost(&level.verify(moves).ok()?), task.notation.text(moves, level)));
+    let describe = |moves: &Moves| {
+        level.verify(moves).ok()?;
+        Some((task.cost(moves), task.notation.text(moves, level)))
+    };
     let extract = |improvement: &Improvement| improvement.solution::<Moves>().ok();
     let clock = request.clock;
-    let (run, cost) = request.run(None, extract, describe, |control| task.run(level, clock, control));
+    let (run, reported, cost) =
+        request.run(None, extract, describe, |control| task.run(level, clock, control));
+    let run = run.with_reported(reported, |moves| task.cost(moves));
     Ok(task.answer((level, title.clone()), run, cost, clock)?.0)
 }
 
@@ -152,12 +157,12 @@ pub enum LevelImprovement {
 impl NamedValue for LevelImprovement {
     const ROWS: &'static [NamedRow<Self>] = &[
         NamedRow::new(Self::None, "none", "Nothing: the solver's solution"),
-        NamedRow::new(Self::Pushes, "pushes", "The pushes; steps without a push cost nothing"),
+        NamedRow::new(Self::Pushes, "pushes", "Fewer pushes; steps without a push cost nothing"),
         NamedRow {
             value: Self::Moves,
             name: "moves",
             alias: Some("steps"),
-            help: "The moves of the player: all steps, pushes included",
+            help: "Fewer steps of the player, pushes included",
         },
     ];
 }

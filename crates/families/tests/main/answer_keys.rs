@@ -23,6 +23,7 @@ fn of_answer() -> Vec<String> {
         algorithm: text.clone(),
         outcome: Ending::Solved,
         quality: word,
+        unit: word,
         why: Some(Stop::Nodes),
         moves: number,
         reason: text.clone(),

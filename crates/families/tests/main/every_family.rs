@@ -1,8 +1,10 @@
 //! Tests of every family through its trait.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-use families::{ALL, Choices, Ending, Request, family, now};
+use families::{ALL, Choices, Ending, Report, Request, family, now};
 use motion_core::{Budget, Control};
 use serde_json::Map;
 
@@ -43,6 +45,45 @@ fn random_instances_are_solved_and_replayed() {
         let replay = family.replay(&text, &answer.solution.expect("a solution")).expect("legal");
         assert!(!replay.steps.is_empty() && replay.player().is_ok());
     }
+}
+
+/// Returns a time a minute after that of the call before, so that no report comes too soon.
+fn minutes() -> Duration {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    Duration::from_secs(60 * CALLS.fetch_add(1, Ordering::Relaxed))
+}
+
+/// The cost of an answer is at most that of every solution reported during the run.
+#[test]
+fn answers_are_never_worse_than_reports() {
+    let improved = |key: &str, value: &str| Map::from_iter([(key.to_owned(), value.into())]);
+    let mut reports = 0;
+    for (family, solver, options, sample) in [
+        ("sliding", "short", Map::new(), "6×6, in reverse order"),
+        ("robots", "ears-beam", improved("objective", "makespan"), "A crowded grid, 20 robots"),
+        ("robots", "ears-beam", improved("objective", "sum-of-costs"), "A crowded grid, 20 robots"),
+        ("sokoban", "auto", improved("improve", "moves"), "Storehouse, 8 boxes"),
+    ] {
+        let family = self::family(family).expect("a family");
+        let samples = family.description().samples;
+        let text = samples.iter().find(|known| known.name == sample).expect("a sample").text;
+        let mut least = u64::MAX;
+        let mut request = Request {
+            solver: solver.to_owned(),
+            options: Choices::new(&family.description().options, &options).expect("options"),
+            budget: Budget::new().with_nodes(60_000),
+            seed: 1,
+            clock: minutes,
+            report: &mut |report| {
+                if let Report::Improved(improved) = report {
+                    (least, reports) = (least.min(improved.cost), reports + 1);
+                }
+            },
+        };
+        let answer = family.solve(text, &mut request).expect("a run");
+        assert!(answer.cost().is_some_and(|cost| cost <= least), "{family:?}, {solver}: {least}, {answer:?}");
+    }
+    assert!(reports >= 10, "{reports} reports");
 }
 
 /// A text is divided into instances that can be read, and a text without an instance is refused.

@@ -2,28 +2,51 @@
 
 use serde_json::{Value, json};
 
-use crate::engine::{all_names, description, samples, show, solve, text};
+use crate::engine::{all_names, description, sample, samples, show, solve, text};
 
 #[test]
 fn every_solver_solves_a_small_sample() {
     for family in all_names() {
-        let samples = samples(family);
+        let mut samples = samples(family);
+        samples.sort_by_key(|(_, sample)| sample.len());
         for solver in description(family)["solvers"].as_array().expect("solvers") {
             let name = text(&solver["name"]);
-            let options = json!({ "objective": "makespan", "model": "train" });
-            let answers =
-                samples.iter().map(|(_, sample)| (sample, solve(family, sample, Some(&name), &options).0));
-            let solved = answers.clone().find(|(_, answer)| answer["outcome"] == "solved");
-            let Some((sample, answer)) = solved else {
-                panic!("{family}, {name}: {:?}", answers.map(|(_, answer)| answer).collect::<Vec<_>>());
-            };
-            let shown = show(family, sample, &text(&answer["solution"]));
-            // If pushes are counted, the moves are the player's.
-            let metrics = &shown["metrics"];
-            let moves = metrics.get("pushes").unwrap_or(&metrics["moves"]);
-            assert_eq!(moves, &answer["moves"], "{family}, {name}");
+            for options in [json!({}), json!({ "objective": "makespan", "model": "train" })] {
+                let answers = samples
+                    .iter()
+                    .map(|(_, sample)| (sample, solve(family, sample, Some(&name), &options).0));
+                let solved = answers.clone().find(|(_, answer)| answer["outcome"] == "solved");
+                let Some((sample, answer)) = solved else {
+                    panic!("{family}, {name}: {:?}", answers.map(|(_, answer)| answer).collect::<Vec<_>>());
+                };
+                let shown = show(family, sample, &text(&answer["solution"]));
+                let metrics = &shown["metrics"];
+                let moves = metrics.get("pushes").unwrap_or(&metrics["moves"]);
+                assert_eq!(moves, &answer["moves"], "{family}, {name}");
+                let unit = text(&answer["unit"]);
+                let cost = metrics.get(unit.replace(' ', "_")).unwrap_or_else(|| panic!("{unit}: {shown}"));
+                assert!(cost.as_u64() >= answer["lower_bound"].as_u64(), "{family}, {name}: {answer}");
+                if answer["quality"] == "optimal" && answer["lower_bound"].is_number() {
+                    assert_eq!(cost, &answer["lower_bound"], "{family}, {name}: {answer}");
+                }
+            }
         }
     }
+}
+
+/// Without a chosen objective, each solver minimises its own.
+#[test]
+fn solvers_have_their_own_objectives() {
+    let bay = &sample("robots", "2 robots and a bay");
+    for (solver, unit, model) in
+        [("auto", "moves", "pebble"), ("joint", "sum of costs", "train"), ("sat", "sum of costs", "train")]
+    {
+        let (answer, _) = solve("robots", bay, Some(solver), &json!({}));
+        assert_eq!((&answer["outcome"], &answer["unit"]), (&json!("solved"), &json!(unit)), "{answer}");
+        assert_eq!(show("robots", bay, &text(&answer["solution"]))["metrics"]["model"], model, "{solver}");
+    }
+    let (answer, _) = solve("robots", bay, Some("joint"), &json!({ "objective": "moves" }));
+    assert_eq!(answer["unit"], "moves");
 }
 
 #[test]
@@ -53,7 +76,7 @@ fn every_choice_of_every_option_is_accepted() {
 
 #[test]
 fn improvements_are_reported_with_solutions() {
-    let sample = &samples("sliding")[6].1;
+    let sample = &sample("sliding", "6×6, in reverse order");
     let (answer, reports) = solve("sliding", sample, Some("short"), &json!({ "notation": "blank" }));
     let improved: Vec<&Value> =
         reports.iter().map(|report| &report["improved"]).filter(|report| report.is_object()).collect();
@@ -72,11 +95,14 @@ fn unsupported_instances_and_unknown_solvers_are_errors() {
         assert!(answer["outcome"] == "error" || answer["why"] == "unsupported", "{answer}");
         text(&answer["reason"])
     };
-    let bay = &samples("robots")[0].1;
+    let bay = &sample("robots", "2 robots and a bay");
     let message = error("robots", bay, "bibox", json!({}));
     assert_eq!(message, "bibox does not support this instance: without vertex 2 the graph falls into pieces");
     assert!(error("robots", bay, "sat", json!({ "objective": "moves" })).contains("not the moves"));
-    assert_eq!(error("robots", bay, "path-shifts", json!({})), "the method does not treat this case");
+    assert_eq!(
+        error("robots", bay, "path-shifts", json!({ "model": "pebble" })),
+        "the method does not treat this case"
+    );
     assert!(error("robots", bay, "nothing", json!({})).contains("no solver"));
     assert!(
         error("sokoban", &samples("sokoban")[0].1, "BFS+PP", json!({}))
@@ -93,7 +119,7 @@ fn unsupported_instances_and_unknown_solvers_are_errors() {
 
 #[test]
 fn proofs_have_reasons() {
-    let (answer, _) = solve("robots", &samples("robots")[3].1, None, &json!({}));
+    let (answer, _) = solve("robots", &sample("robots", "A path: unsolvable"), None, &json!({}));
     assert_eq!(answer["outcome"], "unsolvable");
     assert_eq!(answer["reason"], "robots 1 and 2 would have to pass each other on a path");
     // Three robots on a triangle can rotate together, but not move one by one.
@@ -122,7 +148,7 @@ fn solutions_parse_in_all_notations() {
             assert_eq!(shown["steps"], json!(["r", "R", "R"]));
         }
     }
-    assert_eq!(show("sokoban", level, "Db-Eb-Fb")["metrics"], json!({ "pushes": 2, "moves": 3 }));
+    assert_eq!(show("sokoban", level, "Db-Eb-Fb")["metrics"], json!({ "pushes": 2, "steps": 3 }));
 
     let triangle = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\nr 2 3\n";
     let shown = show("robots", triangle, "1 1 1 2\n1 2 2 3\n");
