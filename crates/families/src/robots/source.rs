@@ -48,7 +48,8 @@ impl Source {
     /// Reads graph text, `.cpf`, or a map, with or without a scenario below it.
     pub(super) fn read(text: &str) -> Result<Self, TextError> {
         let text = text.trim_start_matches('\u{feff}');
-        let word = text.split_whitespace().next().unwrap_or_default();
+        let mut words = text.split_whitespace();
+        let word = words.next().unwrap_or_default();
         match word {
             "type" | "height" | "width" => Self::read_map(text),
             "p" | "c" | "e" | "a" | "r" => {
@@ -60,9 +61,7 @@ impl Source {
                 let CpfText::<Instance>(instance) = text.parse().map_err(TextError::of)?;
                 Ok(Self { numbering: Numbering::FromZero, ..Self::new(instance, None) })
             }
-            _ if word.chars().next().is_some_and(|first| Map::is_row(first.encode_utf8(&mut [0; 4]))) => {
-                Self::read_map(text)
-            }
+            _ if words.next().is_some() && word.chars().all(Map::is_cell) => Self::read_map(text),
             _ => Err(unknown_format(text, word)),
         }
     }

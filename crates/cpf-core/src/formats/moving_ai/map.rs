@@ -24,8 +24,7 @@ use crate::formats::line_reader::{LineReader, end_of, excerpt, lines};
 ///
 /// The lines `type octile`, `height H` and `width W` come in any order, then `map` and the rows.
 /// Despite the word octile, robots do not move diagonally here. Blank lines are skipped, as are
-/// lines before `map` that begin with `#`. A text of rows alone, without these lines, is also a
-/// map.
+/// lines before `map` that begin with `#`. Several rows alone, without these lines, are also a map.
 ///
 /// | character | `MovingAI` | League of Robot Runners | cell |
 /// |---|---|---|---|
@@ -66,10 +65,10 @@ impl Map {
         &self.grid
     }
 
-    /// Whether each character of a text, which is not empty, is one of the table.
+    /// Whether a character is one of the table.
     #[doc(hidden)]
-    pub fn is_row(text: &str) -> bool {
-        !text.is_empty() && text.chars().all(|character| is_closed(character).is_some())
+    pub const fn is_cell(character: char) -> bool {
+        is_closed(character).is_some()
     }
 }
 
@@ -169,16 +168,17 @@ struct MapHeader {
 const HEADER: [&str; 4] = ["type", "height", "width", "map"];
 
 impl MapHeader {
-    /// Returns the size of a map without a header: no line is one of a header, and some line is a
-    /// row.
+    /// Returns the size of a map without a header: of several lines, none is one of a header, and
+    /// some line is a row.
     fn of_plain_rows(text: &str) -> Option<Self> {
         let mut rows = lines(text).filter(|line| !line.is_blank());
         let is_header =
             |mut line: LineReader<'_>| line.word().is_some_and(|(_, word)| HEADER.contains(&word));
-        if rows.clone().any(is_header) || !rows.clone().any(|line| Map::is_row(line.rest().trim_end())) {
+        let is_row = |line: LineReader<'_>| line.rest().trim_end().chars().all(Map::is_cell);
+        let height = rows.clone().count() as u32;
+        if height < 2 || rows.clone().any(is_header) || !rows.clone().any(is_row) {
             return None;
         }
-        let height = rows.clone().count() as u32;
         let first = rows.next()?;
         Some(Self { height: (first.at(), height), width: first.rest().trim_end().chars().count() as u32 })
     }
