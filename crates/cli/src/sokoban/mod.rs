@@ -75,8 +75,8 @@ pub(crate) struct Arguments {
     enhance: Vec<String>,
 
     /// Improve the solution within the rest of the limits: fewer pushes, or fewer steps of the
-    /// player (`moves`); it never gets longer. Without a limit of time or nodes this ends when there are
-    /// no further gains
+    /// player (`moves`); it never gets longer. Without a limit of time or nodes this ends when
+    /// there are no further gains
     #[arg(long, value_name = "WHAT", conflicts_with = "analyse", value_parser = value_of::<LevelImprovement>())]
     improve: Option<LevelImprovement>,
 
