@@ -30,11 +30,12 @@ use crate::plan_shortening;
 /// Redundant moves are removed. If at least a fifth of the vertices is vacant, some single robots
 /// are then planned again while the paths of all others stay
 /// ([`Replanner`](crate::solvers::Replanner)). Under a limit of time or nodes, the rest of the
-/// budget shortens plans, in equal shares for the components. A tenth of it is for a proof, if there
-/// are at most eight robots: a search over their positions for the fewest moves. If at least a fifth
-/// of the vertices is vacant, pairs and groups of four robots are planned again. Otherwise, the
-/// method with the shorter plan first runs with wider and wider beams; then pairs are planned again
-/// if at least two vertices are vacant. Finally, pieces of the plan are solved again.
+/// budget shortens plans, in equal shares for the components. A tenth of it is for a proof, if
+/// there are at most eight robots: a search over their positions for the fewest moves. If at least
+/// a fifth of the vertices is vacant, pairs and groups of four robots are planned again.
+/// Otherwise, the method with the shorter plan first runs with wider and wider beams; then pairs
+/// are planned again if at least two vertices are vacant. Finally, pieces of the plan are solved
+/// again.
 ///
 /// The moves of a component are written once its plan is final. In components of more than 10,000
 /// vertices only the first method is used, and its moves are written as they are made.
