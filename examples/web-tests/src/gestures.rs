@@ -77,7 +77,7 @@ impl Driver {
     ///
     /// If the place is outside.
     pub fn scroll_at(&self, [x, y]: Place, [right, down]: [i32; 2]) -> Result<(), DriverError> {
-        let [x, y] = [x.round(), y.round()];
+        let [x, y] = [x, y].map(|value| value.round() as i64);
         let turned = json!({ "type": "scroll", "x": x, "y": y, "deltaX": right, "deltaY": down });
         self.perform(&json!({ "type": "wheel", "id": "wheel", "actions": [turned] }))
     }

@@ -126,21 +126,33 @@ export class Board {
       this.#forget(); // a second finger zooms
     } else if (event.button === 0) {
       this.#pressed = this.#placeOf(event);
-      this.#path = [];
       this.#pressedAt = [event.clientX, event.clientY];
+      this.#path = [];
+      this.#paint(this.#indexAt(this.#pressed));
       this.#element.setPointerCapture(event.pointerId);
     }
   }
 
   #onMove(event) {
-    const place = this.#placeOf(event);
-    const index = place ? nearest(this.#points, place) : -1;
-    const isNear = index >= 0 && distance(place, this.#points[index]) < NEAR;
-    say(this.#place, isNear ? this.#name(index) : '');
-    if (this.paints && this.#pressed && isNear && this.#path.at(-1) !== index) {
+    const index = this.#indexAt(this.#placeOf(event));
+    say(this.#place, index < 0 ? '' : this.#name(index));
+    if (this.#pressed) {
+      this.#paint(index);
+    }
+  }
+
+  /** Adds a place to the way of a drag. */
+  #paint(index) {
+    if (this.paints && index >= 0 && this.#path.at(-1) !== index) {
       this.#path.push(index);
       this.#draw();
     }
+  }
+
+  /** Returns the index of the place at a point of the picture; −1 if there is none. */
+  #indexAt(point) {
+    const index = point ? nearest(this.#points, point) : -1;
+    return index >= 0 && distance(point, this.#points[index]) < NEAR ? index : -1;
   }
 
   #onRelease(event) {
@@ -225,7 +237,7 @@ export class Board {
     const shapes = [
       ...this.#path.map((index) => square('painted', this.#points[index])),
       ...reachable.flatMap(numbered),
-      ...targets.map(([cx, cy]) => shape('circle', 'target', { cx, cy, r: 14 })),
+      ...dots('target', targets),
       ...arrows.flatMap(arrow),
     ];
     if (path.length > 0) {
@@ -276,6 +288,14 @@ function shape(tag, name, attributes) {
   }
   return element;
 }
+
+/** Draws dots as one shape, because there may be thousands. */
+const dots = (name, places) =>
+  places.length === 0
+    ? []
+    : ['under', ''].map((below) =>
+        shape('path', `${name} ${below}`, { d: places.map((place) => `M${place.join()}h0`).join('') }),
+      );
 
 const square = (name, [x, y]) => shape('rect', name, { x: x - 46, y: y - 46, width: 92, height: 92, rx: 8 });
 

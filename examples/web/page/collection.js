@@ -1,7 +1,7 @@
 // The instances of a text that has several: a list, with those solved marked.
 
 import { capitalised, make, part, say, shown } from './dom.js';
-import { fingerprint, keep, recall } from './storage.js';
+import { fingerprint, keepShared, recallShared } from './storage.js';
 
 // A list of more entries would make the page slow; they are reached by number.
 const MOST_LISTED = 3000;
@@ -44,7 +44,7 @@ export class CollectionView {
     const { label, count, titles } = collection;
     const list = part(this.#root, 'part-list');
     const number = part(this.#root, 'part');
-    const solved = new Set(recall(this.#name(collection)) ?? []);
+    const solved = new Set(recallShared(this.#name(collection)) ?? []);
     const words = titles.length > 0 ? `, solved: ${solved.size}` : '';
     say(part(this.#root, 'part-label'), `${capitalised(label)}, of ${shown(count)}${words}`);
     list.hidden = titles.length === 0 || count > MOST_LISTED;
@@ -68,9 +68,9 @@ export class CollectionView {
     if (!collection || collection.titles.length === 0) {
       return;
     }
-    const solved = recall(this.#name(collection)) ?? [];
+    const solved = recallShared(this.#name(collection)) ?? [];
     if (!solved.includes(index)) {
-      keep(this.#name(collection), [...solved, index]);
+      keepShared(this.#name(collection), [...solved, index]);
       this.show({ collection, part: index });
     }
   }

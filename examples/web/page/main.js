@@ -42,7 +42,9 @@ async function start() {
     return;
   }
   note.hidden = true;
-  await visit();
+  // What was kept is newer than the address, which is written late.
+  const isReload = performance.getEntriesByType('navigation')[0]?.type === 'reload';
+  await (isReload && workspaces.has(recall('tab')) ? showLast() : visit());
   root.dataset.engine = 'ready';
   addEventListener('popstate', () => visit());
   addEventListener('pagehide', () => keepAll());
@@ -91,6 +93,13 @@ function open(family) {
   if (!workspace.isOpen) {
     workspace.restore(recall(family));
   }
+}
+
+/** Shows the tab that was visible last. */
+function showLast() {
+  const family = recall('tab');
+  open(family);
+  tabs.show(family);
 }
 
 /** Shows the state in the address, or else the tab that was visible last. */

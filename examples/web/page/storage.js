@@ -1,25 +1,40 @@
-// The browser's storage, which may be absent or full: then nothing is kept.
+// The browser's storage, which may be absent or full: then nothing is kept. A tab of the browser has
+// a storage of its own, which a reload leaves; a new tab begins with the one that all tabs share.
 
 const PREFIX = 'motion-puzzles/';
 const MOST_CHARACTERS = 1_500_000;
+const OWN = 'sessionStorage';
+const SHARED = 'localStorage';
 
-/** Returns the value that was kept under a name, or null. */
-export function recall(name) {
+/** Returns the value that was kept under a name, by this tab of the browser if it has, or null. */
+export const recall = (name) => read(OWN, name) ?? recallShared(name);
+
+/** Returns the value that any tab of the browser has kept under a name, or null. */
+export const recallShared = (name) => read(SHARED, name);
+
+/** Keeps a value under a name; forgets the one before if the new one is too large. */
+export function keep(name, value) {
+  const json = JSON.stringify(value);
+  write(OWN, name, json);
+  write(SHARED, name, json);
+}
+
+/** Keeps a value that all tabs of the browser share. */
+export const keepShared = (name, value) => write(SHARED, name, JSON.stringify(value));
+
+function read(storage, name) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name));
+    return JSON.parse(globalThis[storage].getItem(PREFIX + name));
   } catch {
     return null;
   }
 }
 
-/** Keeps a value under a name; forgets the one before if the new one is too large. */
-export function keep(name, value) {
+function write(storage, name, json) {
   try {
-    const json = JSON.stringify(value);
-    if (json.length > MOST_CHARACTERS) {
-      localStorage.removeItem(PREFIX + name);
-    } else {
-      localStorage.setItem(PREFIX + name, json);
+    globalThis[storage].removeItem(PREFIX + name);
+    if (json.length <= MOST_CHARACTERS) {
+      globalThis[storage].setItem(PREFIX + name, json);
     }
   } catch {
     // A page that cannot keep anything still works.

@@ -56,7 +56,7 @@ pub(super) fn the_first_robots_of_a_scenario(setting: &Setting<'_>) -> Checked {
         panel.choose("part", &robots.to_string())?;
         panel.after_gesture()?;
         let text = panel.text()?;
-        assert_eq!(text.lines().filter(|line| line.contains("a.map")).count(), robots, "{text}");
+        assert_eq!(text.lines().filter(|line| line.contains(".map\t")).count(), robots, "{text}");
         panel.is_consistent()?;
     }
     Ok(())
