@@ -1,8 +1,8 @@
 //! Engines that tests replace.
 
 /// Returns a script that replaces `Worker`: in a worker made afterwards, a script changes the
-/// engine, `wasm_bindgen`, once it has started. `window.SoundWorker` is the former class. The worker
-/// of the next run was made before, so that this run is still a sound one.
+/// engine, `wasm_bindgen`, once it has started. `window.SoundWorker` is the former class. The
+/// worker of the next run was made before, so that this run is still a sound one.
 pub fn replaced_workers(change: &str) -> String {
     format!(
         "window.SoundWorker = Worker;

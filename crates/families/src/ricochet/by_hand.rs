@@ -39,8 +39,8 @@ pub(super) const TOOLS: &[Tool] = &[
 ];
 
 /// Selects or slides a robot. A click or a robot's letter selects it. An arrow slides it; a click
-/// where it can stop, by one slide or several, slides it there. If no robot is selected, this is the
-/// robot of the target.
+/// where it can stop, by one slide or several, slides it there. If no robot is selected, the robot
+/// of the target is.
 pub(super) fn play(game: &Instance, action: &PlayAction) -> Result<Played, TextError> {
     let grid = game.board().grid();
     let cell_at = |place| {

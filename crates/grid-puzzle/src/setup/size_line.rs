@@ -37,8 +37,8 @@ pub(super) fn board(rows: &[Vec<SetupEntry>]) -> Result<Board, SetupError> {
     }
 }
 
-/// Divides a single line of numbers into rows, if it has as many as the line before it says, or as a
-/// square board.
+/// Divides a single line of numbers into rows, if it has as many as the line before it says, or as
+/// a square board.
 fn rows_on_one_line(rows: &[Vec<SetupEntry>]) -> Option<Vec<Vec<SetupEntry>>> {
     let (numbers, rows, columns) = match rows {
         [numbers] => (numbers, numbers.len().isqrt(), numbers.len().isqrt()),

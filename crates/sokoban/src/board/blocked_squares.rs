@@ -53,8 +53,8 @@ impl<'b> BlockedSquares<'b> {
         table
     }
 
-    /// Returns the fewest pushes of a lone box from `start`, with the player on some sides of it, to
-    /// every square, with the player on every side.
+    /// Returns the fewest pushes of a lone box from `start`, with the player on some sides of it,
+    /// to every square, with the player on every side.
     pub(crate) fn pushes_from(&self, start: Square, sides: u8) -> Vec<[u16; 4]> {
         let mut table = alloc::vec![[UNREACHABLE; 4]; self.board.square_count()];
         let pushed = |at: Square, side: Direction| {
