@@ -14,6 +14,7 @@ export class Playback {
   #player = null;
   #isWatched = false;
   #first = 0;
+  #listed = null;
 
   constructor(root, { onStep, onSeek }) {
     this.#root = root;
@@ -31,9 +32,12 @@ export class Playback {
     return this.#isWatched;
   }
 
-  /** Shows the notation of the steps as text. */
+  /** Shows the notation of the steps of a solution as text; null for none. */
   list(steps) {
-    this.#steps.show(steps);
+    if (this.#listed !== steps) {
+      this.#listed = steps;
+      this.#steps.show(steps ?? []);
+    }
   }
 
   /** Plays a story on a picture, from its start or from the step that is due. */

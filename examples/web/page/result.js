@@ -14,11 +14,6 @@ export class Result {
   better = null;
   next = null;
 
-  /** Restores what the browser kept, but for the solution. */
-  static of({ state }) {
-    return Object.assign(new Result(), { state });
-  }
-
   /** The data that the browser keeps, or null if there is no solution. */
   get kept() {
     const isOver = this.state.state !== 'running';
@@ -44,6 +39,7 @@ export class Result {
 export class ResultView {
   #root;
   #shown = null;
+  #text = null;
 
   constructor(root, { onBetter, onOwn }) {
     this.#root = root;
@@ -51,13 +47,15 @@ export class ResultView {
       this.#shown.take(this.#shown.better, false);
       onBetter();
     });
-    part(root, 'own-check').addEventListener('click', () => onOwn(part(root, 'own-solution').value));
+    part(root, 'own-check').addEventListener('click', () => onOwn(part(root, 'own-solution').value.trim()));
   }
 
-  show(result) {
-    if (this.#shown !== result) {
+  /** Shows the result of a text; null for none. */
+  show(result, text) {
+    if (this.#text !== text) {
       this.showOwnError('');
     }
+    this.#text = text;
     this.#shown = result;
     this.showState(result);
     const solution = result?.solution ?? null;

@@ -2,29 +2,20 @@
 // everything visible follows from these. Actions change the state one after another.
 
 import { Board } from './board.js';
-import { ByHand, countOf } from './by-hand.js';
+import { ByHand } from './by-hand.js';
 import { Chooser } from './chooser.js';
 import { CollectionView } from './collection.js';
-import { fillList, part, say } from './dom.js';
+import { part } from './dom.js';
 import { Downloads } from './downloads.js';
 import { Editor } from './editor.js';
 import { Hints } from './hint.js';
 import { History } from './history.js';
 import { Playback } from './playback.js';
-import { metricsOf, Result, ResultView } from './result.js';
-import { Run } from './run.js';
+import { ResultView } from './result.js';
 import { SolverForm } from './solver-form.js';
+import { Solving } from './solving.js';
+import { MODES, TabView } from './tab-view.js';
 import { TextInput, wordsOf } from './text-input.js';
-
-const MODES = ['play', 'edit', 'watch'];
-const MOST_RESULTS = 50;
-const STATUS_WORDS = {
-  invalid: 'Text has an error',
-  open: 'To be solved',
-  solved: 'Solved',
-  unsolvable: 'Unsolvable',
-  lost: 'Lost',
-};
 
 /**
  * `onLeave()` is called before another instance is opened, and `onChange()` when the state has
@@ -40,14 +31,9 @@ export class Workspace {
   #history = new History();
   #view = null;
   #viewed = null;
-  #results = new Map();
-  #run = null;
   #note = '';
   #actions = Promise.resolve();
   #waiting = 0;
-  // The view and the story that the board shows.
-  #drawn = null;
-  #listed = null;
   // The way of a token that a person has clicked while watching.
   #path = [];
 
@@ -56,8 +42,6 @@ export class Workspace {
     this.#family = family;
     this.#root = root;
     Object.assign(this, { onLeave, onChange });
-    say(part(root, 'formats'), family.formats);
-    say(part(root, 'legend'), family.legend ?? '');
     this.board = new Board(root, {
       onPick: (place, from) => this.#act(() => this.#pick(place, from)),
       onPath: (path) => this.#act(() => this.#edit(this.editor.pickAll(path))),
@@ -86,16 +70,22 @@ export class Workspace {
       onStep: () => this.onChange(),
       onSeek: (step) => this.#act(() => this.#seek(step)),
     });
+    this.solving = new Solving(engine, family, {
+      act: (action) => this.#act(action),
+      onState: (result) => result === this.#found && this.result.showState(result),
+      onFound: (result) => result === this.#found && this.#watch(),
+      isWatched: (result) => result === this.#found && this.#mode === 'watch' && this.playback.isWatched,
+    });
+    this.view = new TabView(root, family, this.board, this.playback);
     this.result = new ResultView(root, {
       onBetter: () => this.#act(() => this.#setMode('watch')),
       onOwn: (solution) => this.#act(() => this.#judge(solution)),
     });
     this.form = new SolverForm(family, root, {
-      onSubmit: () => this.#act(() => this.#solve()),
+      onSubmit: () => this.#act(() => this.solving.solve(this.#history.text, this.form.request)),
       onChange: () => this.onChange(),
     });
     new Downloads(engine, family, root, () => ({ text: this.#history.text, solution: this.#found?.solution }));
-    part(root, 'mode-edit').disabled = family.tools.length === 0;
     for (const mode of MODES) {
       this.#on(`mode-${mode}`, () => this.#setMode(mode));
     }
@@ -106,7 +96,7 @@ export class Workspace {
       });
     }
     part(root, 'hint').addEventListener('click', () => this.#hint());
-    part(root, 'cancel').addEventListener('click', () => this.#run?.cancel());
+    part(root, 'cancel').addEventListener('click', () => this.solving.cancel());
     part(root, 'directions').addEventListener('click', ({ target: { dataset } }) => {
       if (dataset.direction) {
         this.#act(() => this.#key(dataset.direction));
@@ -146,9 +136,7 @@ export class Workspace {
       this.form.request = kept.request;
       this.#mode = kept.mode;
       if (kept.result) {
-        const result = Result.of(kept.result);
-        this.#results.set(this.#history.text, result);
-        await this.#showIn(result, this.#history.text, kept.result.solution);
+        await this.solving.restore(this.#history.text, kept.result);
         this.playback.go(kept.step);
       }
     });
@@ -171,7 +159,7 @@ export class Workspace {
 
   /** The result of the visible text, or null. */
   get #found() {
-    return this.#results.get(this.#history.text) ?? null;
+    return this.solving.find(this.#history.text);
   }
 
   /** Runs an action after those before it. When none waits, shows the new state. */
@@ -198,9 +186,7 @@ export class Workspace {
   /** Makes everything visible follow from the state. */
   async #settle() {
     const { text } = this.#history;
-    if (this.#run && this.#run.text !== text) {
-      this.#run.cancel('Ended, because another instance was chosen.');
-    }
+    this.solving.leave(text);
     if (this.#viewed !== text) {
       this.hints.cancel();
       this.text.show(text, this.#history.current.isTyped);
@@ -217,99 +203,32 @@ export class Workspace {
   }
 
   #show() {
-    const [view, text, result] = [this.#view, this.#history.text, this.#found];
+    const [view, history, result] = [this.#view, this.#history, this.#found];
+    const { text, current } = history;
     if (this.#mode === 'watch' && !result?.solution?.story) {
       this.#mode = 'play';
     }
+    const mode = this.#mode;
     this.text.showError(view.error, text);
-    const badge = part(this.#root, 'badge');
-    badge.dataset.status = view.status;
-    say(badge, STATUS_WORDS[view.status] ?? view.status);
-    fillList(part(this.#root, 'facts'), view.facts);
     this.chooser.compareWith(text);
-    this.#showHistory();
-    this.#showMode();
-    this.result.show(result);
-    if (this.#listed !== result?.solution) {
-      this.#listed = result?.solution;
-      this.playback.list(this.#listed?.steps ?? []);
-    }
-    this.#showBoard(result);
-    this.#say(this.#note || this.#statusWords(view));
-    this.onChange();
-  }
-
-  #showHistory() {
-    const { current, moves, canUndo, canRedo } = this.#history;
-    part(this.#root, 'undo').disabled = !canUndo;
-    part(this.#root, 'redo').disabled = !canRedo;
-    part(this.#root, 'restart').disabled = moves.length === 0;
-    const last = moves.length > 0 ? `; last ${moves.at(-1).move}` : '';
-    say(part(this.#root, 'move-count'), countOf(this.#family, moves) + last);
     this.collection.show(current);
-    if (this.#view.status === 'solved' && moves.length > 0) {
+    if (view.status === 'solved' && history.moves.length > 0) {
       this.collection.mark(current);
     }
-  }
-
-  #showMode() {
-    const mode = this.#mode;
-    for (const other of MODES) {
-      part(this.#root, `mode-${other}`).setAttribute('aria-pressed', String(other === mode));
-    }
-    this.#root.dataset.mode = mode;
-    part(this.#root, 'play-bar').hidden = mode === 'watch';
-    part(this.#root, 'playback').hidden = mode !== 'watch';
-    part(this.#root, 'tools').hidden = mode !== 'edit';
-    const { status } = this.#view;
-    part(this.#root, 'hint').disabled = mode !== 'play' || (status !== 'open' && status !== 'lost');
-    say(
-      part(this.#root, 'keys'),
-      {
-        play: `${this.#family.keys} Shift with an arrow moves the cursor, Enter is a click there.`,
-        edit: 'Arrows move the cursor, Alt with an arrow to a side of a cell, Enter is a click, [ and ] choose the tool.',
-        watch:
-          'Space plays, arrows step, Home and End go to the start and the end, + and − change the speed. Click something that moves to see its way.',
-      }[mode],
-    );
-  }
-
-  /** Draws the board again if another picture is to be seen. */
-  #showBoard(result) {
-    const story = this.#mode === 'watch' ? result.solution.story : null;
-    if (this.#drawn?.view !== this.#view || this.#drawn.story !== story) {
-      const { svg, points, error } = this.#view;
-      this.#path = [];
-      this.playback.end();
-      this.board.show(svg, points, error ? 'No picture: the text has an error.' : 'Too large to draw.');
-      if (story && this.board.picture) {
-        this.playback.start(story, this.board.picture);
-      }
-      this.#drawn = { view: this.#view, story };
-    }
-    this.board.pans = this.#mode === 'watch';
-    this.board.paints = this.#mode === 'edit' && this.editor.paints;
-    const marks = {
-      play: () => this.hand.marks,
-      edit: () => ({ selected: this.editor.from }),
-      watch: () => ({ path: this.#path }),
-    };
-    this.board.mark(marks[this.#mode]());
-  }
-
-  #statusWords(view) {
-    if (view.error) {
-      return wordsOf(view.error);
-    }
-    if (this.#mode === 'edit') {
-      return this.editor.help;
-    }
-    if (view.reason) {
-      return `${STATUS_WORDS[view.status]}: ${view.reason}`;
-    }
-    const { moves } = this.#history;
-    const isByHand = view.status === 'solved' && moves.length > 0;
-    return isByHand ? `Solved by hand: ${countOf(this.#family, moves)}.` : '';
+    this.result.show(result, text);
+    this.playback.list(result?.solution?.steps ?? null);
+    const marks = { play: this.hand.marks, edit: { selected: this.editor.from }, watch: { path: this.#path } };
+    this.view.show({
+      view,
+      mode,
+      history,
+      story: mode === 'watch' ? result.solution.story : null,
+      marks: marks[mode],
+      note: this.#note,
+      help: this.editor.help,
+      paints: mode === 'edit' && this.editor.paints,
+    });
+    this.onChange();
   }
 
   /** Begins a game with a text that is one instance. */
@@ -373,6 +292,7 @@ export class Workspace {
   #forget() {
     this.hand.forget();
     this.editor.forget();
+    this.#path = [];
   }
 
   async #pick(place, from) {
@@ -469,101 +389,31 @@ export class Workspace {
 
   async #hint() {
     const { text } = this.#history;
-    this.#say('Looking for a hint.');
+    this.view.say('Looking for a hint.');
     try {
       const known = this.#found?.solution ?? null;
       const hint = await this.hints.find(text, this.form.request, known);
       if (hint && text === this.#history.text && this.#mode === 'play') {
         this.board.mark({ ...this.hand.marks, arrows: hint.arrows });
-        this.#say(hint.words);
+        this.view.say(hint.words);
       }
     } catch (error) {
-      this.#say(`No hint: ${error.message}.`);
+      this.view.say(`No hint: ${error.message}.`);
     }
   }
 
-  #solve() {
-    const { text } = this.#history;
-    this.#run?.cancel();
-    const result = new Result();
-    this.#keepResult(text, result);
-    const run = new Run(this.#engine, this.#family, text, this.form.request, {
-      onResult: (state) => {
-        result.state = state;
-        if (this.#found === result) {
-          this.result.showState(result);
-        }
-        if (state.state !== 'running' && this.#run === run) {
-          this.#run = null;
-        }
-      },
-      onSolution: (solution, cost) => {
-        result.next = { solution, cost };
-        this.#act(() => this.#takeNext(result, text));
-      },
-    });
-    this.#run = run;
-    result.state = run.result;
-  }
-
-  #keepResult(text, result) {
-    this.#results.delete(text);
-    this.#results.set(text, result);
-    while (this.#results.size > MOST_RESULTS) {
-      this.#results.delete(this.#results.keys().next().value);
-    }
-  }
-
-  /** Shows the latest solution of a run, unless it is not better than the visible one. */
-  async #takeNext(result, text) {
-    const { next } = result;
-    result.next = null;
-    if (!next || result.isAtLeastAsGood(next)) {
-      return;
-    }
-    const isFirst = result.solution === null;
-    await this.#showIn(result, text, next.solution, next.cost);
-    if (isFirst && this.#found === result && result.solution?.story) {
-      this.#setMode('watch');
-      this.collection.mark(this.#history.current);
-    }
-  }
-
-  /** Replays a solution and makes it that of a result. While a person watches another one, it waits. */
-  async #showIn(result, text, solution, cost = null) {
-    const made = await this.#engine.request('show', this.#family.name, text, solution);
-    if (made.error && !made.metrics) {
-      this.#note = `The solution cannot be shown: ${made.error.message}.`;
-      return made.error;
-    }
-    const isWatched = this.#found === result && this.#mode === 'watch' && this.playback.isWatched;
-    result.take({ solution, cost, ...made }, isWatched);
-    return null;
-  }
-
-  /** Replays a person's own solution and says how good it is. */
-  async #judge(solution) {
-    const { text } = this.#history;
-    this.#run?.cancel();
-    const result = new Result();
-    const error = await this.#showIn(result, text, solution.trim());
-    this.result.showOwnError(error ? `It is not a solution: ${wordsOf(error)}` : '');
-    this.#note = '';
-    if (error) {
-      return;
-    }
-    const size = ({ metrics }) => metricsOf(metrics).map((metric) => metric.join(' ')).join(', ');
-    const before = this.#found?.solution;
-    const other = before && before.solution !== solution.trim() ? ` The one before: ${size(before)}.` : '';
-    const words = `Your solution is right: ${size(result.solution)}.${other}`;
-    result.state = { state: 'finished', outcome: 'solved', words, facts: [], fraction: null };
-    this.#keepResult(text, result);
+  /** Shows the solution of the visible instance. */
+  #watch() {
     this.#setMode('watch');
     this.collection.mark(this.#history.current);
   }
 
-  #say(text) {
-    say(part(this.#root, 'message'), text);
+  async #judge(solution) {
+    const error = await this.solving.judge(this.#history.text, solution);
+    this.result.showOwnError(error ? `It is not a solution: ${wordsOf(error)}` : '');
+    if (!error) {
+      this.#watch();
+    }
   }
 }
 
