@@ -9,7 +9,7 @@ use crate::driver::{Driver, DriverError};
 use crate::panel::Panel;
 
 /// A script that forgets what the page keeps, in a document of its own.
-const FORGET: &str = "if (location.protocol !== 'file:') { localStorage.clear(); }";
+const FORGET: &str = "if (location.protocol !== 'file:') { localStorage.clear(); sessionStorage.clear(); }";
 
 /// The page in the current tab.
 pub struct Page<'a> {
