@@ -50,7 +50,7 @@ fn it_is_legal_and_complete_and_proves_the_least_cost_for_few_robots() {
                     Outcome::Solved { plan, .. } => Some(cost(&plan)),
                     _ => None,
                 };
-                let mut control = Control::new(Budget::new().with_nodes(20_000));
+                let mut control = Control::new(Budget::new().with_nodes(200_000));
                 let outcome = scheduler.solve(&instance, &mut control);
                 assert_eq!(control.stats().bytes, 0, "memory is kept");
                 match (outcome, least) {
