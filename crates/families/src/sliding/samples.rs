@@ -3,7 +3,10 @@
 use crate::Sample;
 
 pub(super) const SAMPLES: &[Sample] = &[
-    Sample { name: "4×4, shuffled: 49 moves suffice", text: "10  5 12  9\n14  3  0  8\n13  2 15  6\n11  1  4  7" },
+    Sample {
+        name: "4×4, shuffled: 49 moves suffice",
+        text: "10  5 12  9\n14  3  0  8\n13  2 15  6\n11  1  4  7",
+    },
     Sample { name: "3×3, 8 moves", text: "4 1 3\n7 2 6\n5 8 0" },
     Sample { name: "3×3, 31 moves: the most there are", text: "8 6 7\n2 5 4\n3 0 1" },
     Sample { name: "4×4, 3 blanks", text: "9 5 1 0\n2 6 10 0\n3 7 11 12\n4 8 13 0" },
