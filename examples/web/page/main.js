@@ -20,6 +20,8 @@ let tabs = null;
 let isNew = false;
 let timer = 0;
 let writing = Promise.resolve();
+// The number of the visible entry of the browser's history; null before the first.
+let entry = entryOfHistory();
 
 root.dataset.engine = 'loading';
 start();
@@ -106,6 +108,8 @@ function showLast() {
 async function visit() {
   clearTimeout(timer);
   timer = 0;
+  isNew = false;
+  entry = entryOfHistory();
   let linked = null;
   try {
     linked = await readFragment(location.hash);
@@ -160,15 +164,22 @@ function writeAddress() {
   keep(family, kept);
   writing = writing.then(async () => {
     const fragment = (await fragmentOf(family, state)) ?? `#${family}`;
-    if (fragment === location.hash) {
+    // If the browser has meanwhile gone to another entry, that one keeps its address.
+    if (fragment === location.hash || entry !== entryOfHistory()) {
       return;
     }
     try {
-      history[how](null, '', fragment);
+      const next = how === 'pushState' ? (entry ?? 0) + 1 : entry;
+      history[how]({ entry: next }, '', fragment);
+      entry = next;
     } catch {
       location.replace(fragment);
     }
   });
+}
+
+function entryOfHistory() {
+  return history.state?.entry ?? null;
 }
 
 /** Keeps the states of all tabs that were opened. */
