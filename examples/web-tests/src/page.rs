@@ -64,9 +64,9 @@ impl<'a> Page<'a> {
         if self.driver.value("Boolean(globalThis.navigation?.canGoBack)")? != Value::Bool(true) {
             return Ok(false);
         }
-        let address = self.driver.text("location.href")?;
+        let entry = self.driver.text("navigation.currentEntry.key")?;
         self.driver.run("history.back();", &[])?;
-        self.driver.wait(&format!("location.href !== {}", json!(address)), 5)?;
+        self.driver.wait(&format!("navigation.currentEntry.key !== {}", json!(entry)), 5)?;
         self.visible()?.await_address()?;
         Ok(true)
     }

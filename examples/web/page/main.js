@@ -102,6 +102,7 @@ function showLast() {
   const family = recall('tab');
   open(family);
   tabs.show(family);
+  changeAddress();
 }
 
 /** Shows the state in the address, or else the tab that was visible last. */
@@ -139,10 +140,10 @@ function onKey(event) {
   }
 }
 
-/** Writes the state of the selected tab into the address and keeps it, after a short delay. */
+/** Writes the state of the selected tab into the address and keeps it, a change of an instance after a delay. */
 function changeAddress() {
   clearTimeout(timer);
-  timer = setTimeout(writeAddress, PAUSE_MS);
+  timer = setTimeout(writeAddress, isNew ? 0 : PAUSE_MS);
 }
 
 /** Completes the address, and lets the next one be another entry of the browser's history. */
