@@ -1,11 +1,11 @@
 #![doc = include_str!("../README.md")]
 
+pub mod board_input;
 pub mod browser;
 pub mod checks;
 pub mod difference;
 pub mod driver;
 pub mod gestures;
-pub mod hand;
 pub mod page;
 pub mod panel;
 pub mod samples;

@@ -1,4 +1,4 @@
-//! The board of a panel under a user's hands.
+//! Keys, clicks and swipes on the board of a panel.
 
 use std::error::Error;
 use std::thread::sleep;
