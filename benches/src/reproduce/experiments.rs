@@ -3,17 +3,24 @@
 use super::experiment::Experiment;
 use super::{clockwise, cooperative, distributed, ricochet, schedules, sliding, sokoban};
 
+/// The experiments paper by paper, and the crates whose solvers they measure, besides `motion-core`.
+const PAPERS: [(&[Experiment], &[&str]); 7] = [
+    (sliding::EXPERIMENTS, &["grid-puzzle"]),
+    (cooperative::EXPERIMENTS, &["bibox", "cpf-core", "grid-puzzle", "push-swap"]),
+    (schedules::EXPERIMENTS, &["cpf-core", "mapf"]),
+    (clockwise::EXPERIMENTS, &["grid-puzzle"]),
+    (sokoban::EXPERIMENTS, &["sokoban"]),
+    (ricochet::EXPERIMENTS, &["ricochet"]),
+    (distributed::EXPERIMENTS, &["distributed", "grid-puzzle", "ricochet", "sokoban"]),
+];
+
 /// Returns all experiments, paper by paper.
 pub(super) fn experiments() -> impl Iterator<Item = &'static Experiment> {
-    [
-        sliding::EXPERIMENTS,
-        cooperative::EXPERIMENTS,
-        schedules::EXPERIMENTS,
-        clockwise::EXPERIMENTS,
-        sokoban::EXPERIMENTS,
-        ricochet::EXPERIMENTS,
-        distributed::EXPERIMENTS,
-    ]
-    .into_iter()
-    .flatten()
+    experiments_and_crates().map(|(experiment, _)| experiment)
+}
+
+/// Returns all experiments, each with the crates of its solvers.
+pub(super) fn experiments_and_crates() -> impl Iterator<Item = (&'static Experiment, &'static [&'static str])>
+{
+    PAPERS.into_iter().flat_map(|(experiments, crates)| experiments.iter().map(move |it| (it, crates)))
 }

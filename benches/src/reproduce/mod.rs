@@ -4,6 +4,7 @@
 //! page of Markdown, files of comma-separated values and drawings. No run uses files of another.
 
 mod attempt;
+pub mod book;
 mod chart;
 mod clockwise;
 mod cooperative;
@@ -13,6 +14,7 @@ mod experiments;
 mod findings;
 mod kept_results;
 mod obstacle;
+mod origin;
 mod page;
 mod ricochet;
 mod runner;
@@ -20,6 +22,7 @@ mod schedules;
 mod seed;
 mod sliding;
 mod sokoban;
+mod status;
 
 use std::ffi::OsString;
 use std::fs;
@@ -34,7 +37,7 @@ use experiment::Experiment;
 use experiments::experiments;
 use kept_results::KeptResults;
 use obstacle::Obstacle;
-use page::Origin;
+use origin::Origin;
 use runner::Runner;
 use seed::Seed;
 
@@ -50,7 +53,9 @@ use crate::workers::Workers;
 #[derive(Parser, Debug)]
 #[command(name = "reproduce", max_term_width = 110)]
 struct Arguments {
-    /// Names of experiments or the beginnings of names, `all`, or `list` to see them
+    /// Names of experiments or the beginnings of names, or `all`; `list` to see them, `status` to see which
+    /// results are older than their solvers, `pages` to write the list of results and the tables in the
+    /// book anew
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
 
@@ -86,11 +91,17 @@ struct Arguments {
 /// [`CliError`] for bad usage, and for files that cannot be read or written.
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
     let arguments = Arguments::try_parse_from(arguments)?;
-    if arguments.names.iter().any(|name| name == "list") {
-        return list(console);
+    let folder = arguments.folder();
+    match arguments.names.iter().map(String::as_str).find(|name| ["list", "status", "pages"].contains(name)) {
+        Some("list") => return list(console),
+        Some("status") => {
+            write!(console.output, "{}", status::lines(&folder))?;
+            return Ok(Verdict::Solved);
+        }
+        Some(_) => return write_pages(&folder, console),
+        None => {}
     }
     let chosen = arguments.chosen()?;
-    let folder = arguments.folder();
     fs::create_dir_all(&folder).map_err(|why| CliError::Write { file: folder.display().to_string(), why })?;
     let (seed, data) = (Seed(arguments.seed), arguments.data.as_deref());
     let workers = Workers::new(arguments.jobs, console.is_terminal);
@@ -104,13 +115,13 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
         let (began, taken) = (Instant::now(), runner.taken());
         match (experiment.measure)(&runner) {
             Ok(findings) => {
-                let origin = Origin::new(
-                    arguments.command(experiment),
-                    arguments.seed,
-                    began.elapsed(),
-                    runner.taken() - taken,
-                    runner.jobs(),
-                );
+                let origin = Origin {
+                    command: arguments.command(experiment),
+                    seed: arguments.seed,
+                    took: began.elapsed(),
+                    taken: runner.taken() - taken,
+                    jobs: runner.jobs(),
+                };
                 let page = page::write(experiment, &findings, &origin, &folder)?;
                 writeln!(console.output, "{}: {}", experiment.name, page.display())?;
             }
@@ -126,6 +137,15 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     }
     page::write_index(&folder)?;
     Ok(verdict)
+}
+
+/// Writes the list of results, and the tables in the pages of the book, which is the folder above.
+fn write_pages(folder: &Path, console: &mut Console) -> Result<Verdict, CliError> {
+    page::write_index(folder)?;
+    for page in book::write_all(folder.parent().unwrap_or(Path::new(".")))? {
+        writeln!(console.output, "{}", page.display())?;
+    }
+    Ok(Verdict::Solved)
 }
 
 fn list(console: &mut Console) -> Result<Verdict, CliError> {

@@ -3,54 +3,14 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use jiff::Timestamp;
 use motion_puzzles::CliError;
 
 use super::chart;
 use super::experiment::Experiment;
-use super::experiments::experiments;
 use super::findings::{Cell, Column, Findings, Table};
-
-/// The origin of figures.
-pub(super) struct Origin {
-    command: String,
-    seed: u64,
-    took: Duration,
-    /// The number of measurements that an earlier run had made.
-    taken: usize,
-    jobs: usize,
-}
-
-impl Origin {
-    pub(super) const fn new(command: String, seed: u64, took: Duration, taken: usize, jobs: usize) -> Self {
-        Self { command, seed, took, taken, jobs }
-    }
-
-    /// Returns the day, the machine, and the command.
-    fn text(&self) -> String {
-        let day = Timestamp::now().strftime("%Y-%m-%d");
-        let (system, processor) = (std::env::consts::OS, processor());
-        let (version, Self { command, seed, jobs, .. }) = (env!("CARGO_PKG_VERSION"), self);
-        let took = self.took.as_secs_f64();
-        let threads = if *jobs == 1 { "one thread".to_owned() } else { format!("{jobs} threads") };
-        let taken = match self.taken {
-            0 => String::new(),
-            taken => format!(", without {taken} measurements that an interrupted run had finished"),
-        };
-        format!(
-            "Measured on {day} by version {version} on {processor}, {system}, with {threads} and seed {seed} in {took:.0} s{taken}:\n\n```console\n{command}\n```\n"
-        )
-    }
-}
-
-/// Returns the name of the processor if the system reports it, otherwise its architecture.
-fn processor() -> String {
-    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let name = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
-    name.map_or(std::env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
-}
+use super::origin::Origin;
+use super::status::{self, Age, Status};
 
 /// Writes all files of an experiment; returns the page.
 pub(super) fn write(
@@ -88,15 +48,16 @@ pub(super) fn write(
     Ok(path)
 }
 
-/// Writes the list of all pages.
+/// Writes the list of all pages, each with its day and what has changed since.
 pub(super) fn write_index(folder: &Path) -> Result<(), CliError> {
     let mut page =
-        "# Results\n\nThe tables and figures of the papers, measured again by `reproduce`.\n\n| page | where it stands |\n|---|---|\n"
+        "# Results\n\nThe tables and figures of the papers, measured again by `reproduce`, and whether the code of the solvers, comments included, has changed since.\n\n| page | where it stands | measured | the solvers |\n|---|---|---|---|\n"
             .to_owned();
-    for it in experiments() {
-        let (name, source, title) = (it.name, it.source(), it.title());
-        if folder.join(format!("{name}.md")).exists() {
-            let _ = writeln!(page, "| [{title}]({name}.md) | {source} |");
+    for (it, status) in status::all(folder) {
+        if let Status::Measured(Age { day, since }) = status {
+            let since = since.map_or_else(|| "unknown".to_owned(), |changes| changes.to_string());
+            let _ =
+                writeln!(page, "| [{}]({}.md) | {} | {day} | {since} |", it.title(), it.name, it.source());
         }
     }
     put(&folder.join("README.md"), &page)

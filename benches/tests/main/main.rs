@@ -1,6 +1,7 @@
 //! Tests of `reproduce` and `soak` as their users call them, with good and with bad input, and of
-//! the readers.
+//! the tables in the book.
 
+mod book;
 mod reproduce;
 mod soak;
 

@@ -42,6 +42,34 @@ fn the_list_names_every_paper() {
 }
 
 #[test]
+fn the_status_tells_the_age_of_results() {
+    let folder = tempdir().expect("a folder");
+    let results = folder.path().join("results");
+    let path = results.to_str().expect("text");
+    assert_eq!(run(&["clockwise", "--quick", "--folder", path]).status(), 0);
+    let answer = run(&["status", "--folder", path]);
+    assert_eq!(answer.status(), 0);
+    let line = |name: &str| {
+        let line = answer.output.lines().find(|line| line.starts_with(name));
+        line.unwrap_or_else(|| panic!("{name} is not in {}", answer.output)).to_owned()
+    };
+    assert!(line("sokoban-1 ").ends_with("not measured"));
+    // A commit may lack a history, as in an archive.
+    let now = line("clockwise ");
+    assert!(now.ends_with("not changed since") || now.ends_with("at an unknown commit"), "{now}");
+    assert!(answer.output.ends_with(&format!("{now}\n")), "the newest come last");
+    // A page of the book beside the results.
+    let page = folder.path().join("page.md");
+    fs::write(&page, "<!-- table: results/clockwise.csv | board -->\n<!-- end of table -->\n")
+        .expect("a file");
+    let answer = run(&["pages", "--folder", path]);
+    assert_eq!((answer.status(), answer.output), (0, format!("{}\n", page.display())));
+    assert!(read(folder.path(), "page.md").contains("\n| 3×3 |\n"));
+    assert!(read(&results, "README.md").contains("(clockwise.md) | M. Almulla"));
+    assert_eq!(run(&["pages", "--folder", path]).output, "");
+}
+
+#[test]
 fn pages_tables_and_drawings_are_written_and_depend_on_no_thread() {
     let folders = ["1", "3"].map(|jobs| {
         let folder = tempdir().expect("a folder");

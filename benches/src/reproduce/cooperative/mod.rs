@@ -7,6 +7,7 @@ mod fewest_moves;
 mod grids;
 mod paper;
 mod parity;
+mod plans;
 mod saving;
 
 use super::experiment::{Experiment, experiment};
@@ -20,6 +21,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     experiment!("push-swap-parity", |runner| Ok(parity::measure(runner))),
     experiment!("snakes-cpf-push-rotate", |runner| Ok(grids::measure(runner, &PUSH_AND_ROTATE))),
     experiment!("snakes-cpf-ears", |runner| Ok(ears::measure(runner))),
+    experiment!("cpf-plans", |runner| Ok(plans::measure(runner))),
     experiment!("cpf-fewest-moves", |runner| Ok(fewest_moves::measure(runner))),
 ];
 

@@ -3,14 +3,11 @@
 use grid_puzzle::{Board, Instance, NearOptimal, Parberry, Snake};
 use motion_core::{Budget, Solver, Walk};
 
-use super::attempt::attempt;
-use super::experiment::{Experiment, experiment};
-use super::findings::{Axis, Curve, Findings, Plot, Rows, Table};
-use super::runner::Runner;
-use super::seed::Seed;
+use super::super::attempt::attempt;
+use super::super::findings::{Axis, Curve, Findings, Plot, Rows, Table};
+use super::super::runner::Runner;
+use super::super::seed::Seed;
 use crate::statistics::{deviation, mean};
-
-pub(super) const EXPERIMENTS: &[Experiment] = &[experiment!("snakes-puzzle", |runner| Ok(measure(runner)))];
 
 /// Sizes, and the percentages that snakes save in the paper's table 1.
 const IMPROVEMENTS: [(u32, f64); 18] = [
@@ -64,7 +61,7 @@ fn saved(before: f64, after: f64) -> f64 {
     100.0 * (1.0 - after / before)
 }
 
-fn measure(runner: &Runner) -> Findings {
+pub(super) fn measure(runner: &Runner) -> Findings {
     let boards = runner.size(40, 10);
     let tasks =
         IMPROVEMENTS.iter().rev().flat_map(|&(side, _)| (0..boards).map(move |number| (side, number)));
