@@ -115,5 +115,6 @@ pub(super) fn all(folder: &Path) -> Vec<(&'static Experiment, Status)> {
 pub(super) fn lines(folder: &Path) -> String {
     let mut all = all(folder);
     all.sort_by_key(|(_, status)| std::cmp::Reverse(status.rank()));
-    all.iter().map(|(it, status)| format!("{:26} {status}\n", it.name)).collect()
+    let lines: Vec<_> = all.iter().map(|(it, status)| format!("{:26} {status}\n", it.name)).collect();
+    lines.concat()
 }

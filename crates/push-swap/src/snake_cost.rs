@@ -4,10 +4,8 @@
 /// the second has gone to the first, or after the first has gone to the second. The cheapest way is
 /// taken.
 ///
-/// On n × n grids whose last three cells are vacant in the end, at n = 10, 20 and 30, snakes save
-/// in Push and Swap 6.3, 6.9 and 7.1 % by the fewest moves and 8.1, 8.7 and 8.6 % by the least
-/// weight; in Push and Rotate 7.0, 6.2 and 6.0 % and 9.3, 7.6 and 8.1 %; in
-/// [`Elimination`](crate::Elimination) 0.8, 0.2 and 0.1 % and 0.5, 0.7 and 1.5 %.
+/// On grids the least weight saves more in Push and Swap and in Push and Rotate; in
+/// [`Elimination`](crate::Elimination) snakes save little by either.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SnakeCost {
