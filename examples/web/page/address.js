@@ -1,6 +1,8 @@
 // The state of a tab in the fragment of the page's address: `#FAMILY/z.DATA` is compressed JSON,
 // and `#FAMILY/p.DATA` is plain JSON; both in base64 for addresses.
 
+import { fromBase64, toBase64 } from './base64.js';
+
 // Browsers and messengers cut longer addresses.
 const MOST_CHARACTERS = 30_000;
 const MOST_BYTES = 16 << 20;
@@ -15,8 +17,8 @@ export async function fragmentOf(family, state) {
   }
   const bytes = new TextEncoder().encode(json);
   const data = globalThis.CompressionStream
-    ? `z.${toBase64(await through(bytes, new CompressionStream('deflate-raw')))}`
-    : `p.${toBase64(bytes)}`;
+    ? `z.${toAddress(await through(bytes, new CompressionStream('deflate-raw')))}`
+    : `p.${toAddress(bytes)}`;
   const fragment = `#${family}/${data}`;
   return fragment.length > MOST_CHARACTERS ? null : fragment;
 }
@@ -41,7 +43,7 @@ export async function readFragment(fragment) {
     throw new Error('this browser cannot read compressed addresses');
   }
   try {
-    const packed = fromBase64(data);
+    const packed = fromAddress(data);
     const bytes = kind === 'z' ? await through(packed, new DecompressionStream('deflate-raw')) : packed;
     const state = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof state?.text !== 'string') {
@@ -73,15 +75,6 @@ async function through(bytes, stream) {
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-function toBase64(bytes) {
-  let characters = '';
-  for (let begin = 0; begin < bytes.length; begin += 8192) {
-    characters += String.fromCharCode(...bytes.subarray(begin, begin + 8192));
-  }
-  return btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
+const toAddress = (bytes) => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-function fromBase64(text) {
-  const characters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
-}
+const fromAddress = (data) => fromBase64(data.replaceAll('-', '+').replaceAll('_', '/'));

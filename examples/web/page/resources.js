@@ -2,6 +2,8 @@
 // They are files beside the page or, if the page is a single file, in `MOTION_EMBEDDED`:
 // `{engine, worker, wasm}`, two source texts and bytes in base64.
 
+import { fromBase64 } from './base64.js';
+
 const embedded = globalThis.MOTION_EMBEDDED ?? null;
 const address = (name) => new URL(name, document.baseURI).href;
 
@@ -38,13 +40,4 @@ export function startWorker(module) {
   }
   worker.postMessage({ module, engine: embedded ? null : address('engine.js') });
   return worker;
-}
-
-function fromBase64(text) {
-  const characters = atob(text);
-  const bytes = new Uint8Array(characters.length);
-  for (let index = 0; index < bytes.length; index++) {
-    bytes[index] = characters.charCodeAt(index);
-  }
-  return bytes;
 }
