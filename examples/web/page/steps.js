@@ -35,7 +35,8 @@ export class Steps {
   /** Marks the move that was made last. */
   setStep(step) {
     this.#step = step;
-    const isOutside = step - 1 < this.#begin || step > this.#begin + this.#buttons.length;
+    const isBefore = Math.max(step - 1, 0) < this.#begin;
+    const isOutside = isBefore || step > this.#begin + this.#buttons.length;
     if (isOutside && this.#steps.length > this.#buttons.length) {
       this.#build(Math.max(step - WINDOW / 2, 0));
     } else {
@@ -64,8 +65,16 @@ export class Steps {
     if (end < this.#steps.length) {
       children.push(this.#page(end + 1, `${shown(this.#steps.length - end)} steps after`));
     }
+    const hadFocus = this.#element.contains(document.activeElement);
     this.#element.replaceChildren(...children);
     this.#mark();
+    if (hadFocus) {
+      this.#focus();
+    }
+  }
+
+  #focus() {
+    this.#element.querySelector('[aria-current]')?.focus({ preventScroll: true });
   }
 
   #page(step, text) {
@@ -110,6 +119,6 @@ export class Steps {
     const step = Math.min(Math.max(next, 0), this.#steps.length);
     this.onSeek(step);
     this.setStep(step);
-    this.#element.querySelector('[aria-current]')?.focus({ preventScroll: true });
+    this.#focus();
   }
 }
