@@ -63,7 +63,7 @@ export class Solving {
   async judge(text, solution) {
     this.cancel();
     const made = await this.#replay(text, solution);
-    if (made.error && !made.metrics) {
+    if (isRefused(made)) {
       return made.error;
     }
     const before = this.find(text)?.solution;
@@ -76,11 +76,14 @@ export class Solving {
     return null;
   }
 
-  /** Restores a result that the browser kept. */
+  /** Restores a result that the browser kept, if its solution still is one. */
   async restore(text, { state, solution }) {
-    const result = this.#begin(text);
-    result.state = state;
-    result.take(await this.#replay(text, solution), false);
+    const made = await this.#replay(text, solution);
+    if (!isRefused(made)) {
+      const result = this.#begin(text);
+      result.state = state;
+      result.take(made, false);
+    }
   }
 
   /** Replaces the result of a text by an empty one. */
@@ -102,7 +105,7 @@ export class Solving {
       return;
     }
     const made = await this.#replay(text, next.solution, next.cost);
-    if (made.error && !made.metrics) {
+    if (isRefused(made)) {
       throw new Error(`the solution cannot be shown, ${made.error.message}`);
     }
     const isFirst = result.solution === null;
@@ -117,3 +120,6 @@ export class Solving {
     return { solution, cost, ...made };
   }
 }
+
+/** Whether the verifier refuses a solution, which may also be right, but too long to draw. */
+const isRefused = ({ error, metrics }) => Boolean(error && !metrics);
