@@ -51,10 +51,12 @@ export async function copyText(text) {
     // Pages from `file:` and from plain HTTP do not have this clipboard.
     const area = make('textarea', { class: 'unseen', 'aria-hidden': 'true' });
     area.value = text;
+    const focused = document.activeElement;
     document.body.append(area);
     area.select();
     const copied = document.execCommand('copy');
     area.remove();
+    focused?.focus();
     return copied;
   }
 }
