@@ -7,7 +7,7 @@ export class Inputs {
   #controls = new Map();
 
   /** `prefix` makes the ids unique. */
-  constructor(container, inputs, prefix, onChange = () => {}) {
+  constructor(container, inputs, prefix) {
     container.replaceChildren();
     for (const input of inputs) {
       const control = KINDS[input.kind](input, `${prefix}-${input.key}`);
@@ -17,7 +17,6 @@ export class Inputs {
       container.append(control.element);
     }
     container.hidden = inputs.length === 0;
-    container.onchange = onChange;
   }
 
   has(key) {
@@ -43,10 +42,14 @@ export class Inputs {
     }
   }
 
-  /** Shows the inputs that `solver` uses. */
+  /** Shows the inputs that `solver` uses. The others are disabled, so that a form ignores them. */
   showFor(solver) {
     for (const { input, control } of this.#controls.values()) {
-      control.element.hidden = !heeds(input, solver);
+      const isUsed = heeds(input, solver);
+      control.element.hidden = !isUsed;
+      for (const field of control.element.querySelectorAll('input, select')) {
+        field.disabled = !isUsed;
+      }
     }
   }
 }
@@ -58,11 +61,22 @@ const KINDS = { integer, flag, text, texts, choice, set };
 const labelled = ({ label }, control) =>
   make('label', { for: control.id }, make('span', {}, capitalised(label)), control);
 
+/** Makes a text that says more about a control than its label. */
+function helpOf(control, help = '') {
+  const element = make('span', { class: 'quiet', id: `${control.id}-help` }, help);
+  control.setAttribute('aria-describedby', element.id);
+  return element;
+}
+
+/** Puts the help of an input, if it has one, below the label of its control. */
+const withHelp = ({ help }, control, label) =>
+  help ? make('div', {}, label, helpOf(control, help)) : label;
+
 function integer(input, id) {
   const [min, max] = [input.least, input.most];
   const field = make('input', { type: 'number', id, min, max, step: 1, title: `${shown(min)} to ${shown(max)}` });
   return {
-    element: labelled(input, field),
+    element: withHelp(input, field, labelled(input, field)),
     get: () => (field.value === '' ? null : Number(field.value)),
     set: (value) => {
       if (value === null || Number.isInteger(value)) {
@@ -72,10 +86,11 @@ function integer(input, id) {
   };
 }
 
-function flag({ label }, id) {
+function flag(input, id) {
   const box = make('input', { type: 'checkbox', id });
+  const label = make('label', { class: 'check', for: id }, box, make('span', {}, capitalised(input.label)));
   return {
-    element: make('label', { class: 'check', for: id }, box, make('span', {}, capitalised(label))),
+    element: withHelp(input, box, label),
     get: () => box.checked,
     set: (value) => {
       box.checked = typeof value === 'boolean' ? value : box.checked;
@@ -86,7 +101,7 @@ function flag({ label }, id) {
 function text(input, id) {
   const field = make('input', { type: 'text', id, spellcheck: 'false', autocomplete: 'off' });
   return {
-    element: labelled(input, field),
+    element: withHelp(input, field, labelled(input, field)),
     get: () => field.value,
     set: (value) => {
       if (typeof value === 'string') {
@@ -100,7 +115,7 @@ function text(input, id) {
 function texts(input, id) {
   const field = make('input', { type: 'file', id, multiple: true });
   const note = make('span', { class: 'quiet', role: 'status' });
-  const element = make('div', {}, labelled(input, field), note);
+  const element = make('div', {}, withHelp(input, field, labelled(input, field)), note);
   let kept = [];
   const keep = (next, words) => {
     kept = next;
@@ -133,8 +148,7 @@ function choice(input, id) {
     { id },
     ...input.choices.map(({ name }) => make('option', { value: name }, name)),
   );
-  const help = make('span', { class: 'quiet', id: `${id}-help` });
-  select.setAttribute('aria-describedby', help.id);
+  const help = helpOf(select);
   const explain = () => {
     help.textContent = input.choices.find(({ name }) => name === select.value)?.help ?? '';
   };
@@ -179,9 +193,11 @@ function set(input, id) {
     element,
     get: () => boxes.filter((box) => box.checked).map((box) => box.value),
     set: (value) => {
-      const names = new Set(Array.isArray(value) ? value : []);
+      if (!Array.isArray(value)) {
+        return;
+      }
       for (const box of boxes) {
-        box.checked = names.has(box.value);
+        box.checked = value.includes(box.value);
       }
       count();
     },
