@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 1_500_000;
 const OWN = 'sessionStorage';
 const SHARED = 'localStorage';
 
-/** Returns the value that was kept under a name, by this tab of the browser if it has, or null. */
+/** Returns what this tab of the browser has kept under a name, or else any other tab, or null. */
 export const recall = (name) => read(OWN, name) ?? recallShared(name);
 
 /** Returns the value that any tab of the browser has kept under a name, or null. */
