@@ -104,8 +104,10 @@ export class Run {
         ['solver', algorithm],
       ],
     });
-    if (answer.solution && outcome !== 'error' && answer.solution !== this.#best?.solution) {
-      this.onSolution(answer.solution, cost ?? null);
+    // The solution of a solved instance is empty.
+    const solution = outcome === 'error' ? null : (answer.solution ?? null);
+    if (solution !== null && solution !== this.#best?.solution) {
+      this.onSolution(solution, cost ?? null);
     }
   }
 
