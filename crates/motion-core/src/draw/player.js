@@ -8,8 +8,8 @@ const SMOOTH_RATE = 16;
 const PATIENCE = 40;
 const SINGLE_STEP_MS = 160;
 const FRAME_LIMIT_MS = 100;
-// A token is where a click is less than this far from its middle, in units of the picture.
-const NEAR = 50;
+/** A click means what is less than this far from it, in units of the picture. */
+export const NEAR = 60;
 
 const number = (value) => value.toLocaleString('en');
 
@@ -147,7 +147,7 @@ class Course {
 /**
  * Plays a story in its picture, an `svg` that is drawn in the page. `element` returns the control of a name: the
  * buttons `first`, `back`, `play`, `forward`, `last`, the sliders `scrub` and `speed`, and the texts `rate` and
- * `counter`. While it plays, the button `play` has the class `playing`. `onStep(step, stepCount, text)` is called
+ * `counter`. While it plays, the button `play` has the class `playing`. `onStep(step)` is called
  * whenever another step is shown.
  */
 export class Player {
@@ -249,10 +249,6 @@ export class Player {
     return this.#course.stepCount;
   }
 
-  get isPlaying() {
-    return this.#playing;
-  }
-
   /** Stops playing and goes to a step, or to the nearest that there is. A single step may glide. */
   go(step, glides = false) {
     this.play(false);
@@ -277,10 +273,14 @@ export class Player {
 
   /** Returns the way of the token at a place of the picture, as places; an empty array if there is none. */
   pathAt([x, y]) {
-    const placeOf = (vertex) => [this.#x[vertex], this.#y[vertex]];
-    const isThere = (vertex) => Math.hypot(this.#x[vertex] - x, this.#y[vertex] - y) < NEAR;
-    const token = this.#course.at.findLastIndex(isThere);
-    return token < 0 ? [] : this.#course.way(token).map(placeOf);
+    let [token, least] = [-1, NEAR];
+    this.#course.at.forEach((vertex, index) => {
+      const distance = Math.hypot(this.#x[vertex] - x, this.#y[vertex] - y);
+      if (distance <= least) {
+        [token, least] = [index, distance];
+      }
+    });
+    return this.#course.way(token).map((vertex) => [this.#x[vertex], this.#y[vertex]]);
   }
 
   /** Does what a pressed key means, and returns true; or returns false if it means nothing here. */
@@ -330,7 +330,7 @@ export class Player {
     this.#write();
     if (this.#shown !== this.step) {
       this.#shown = this.step;
-      this.#onStep(this.step, this.stepCount, this.#controls.counter.textContent);
+      this.#onStep(this.step);
     }
     if (this.#playing) {
       this.#requestFrame();
