@@ -3,6 +3,7 @@
 
 import { make, part, say } from './dom.js';
 import { directionOf, nameOf, nearest, neighbour } from './cursor.js';
+import { NEAR } from './player.js';
 import { Zoom } from './zoom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -10,7 +11,6 @@ const SVG = 'http://www.w3.org/2000/svg';
 const DRAG = 45;
 const SIDE = 42;
 const RING = 44;
-const NEAR = 60;
 // In pixels of the screen.
 const SWIPE = 24;
 
@@ -70,6 +70,9 @@ export class Board {
     this.#points = points;
     this.#name = nameOf(points);
     this.#cursor = Math.min(this.#cursor, points.length - 1);
+    this.#isCursorShown &&= this.#cursor >= 0;
+    this.#pressed = null;
+    this.#path = [];
     this.#svg = svgText ? adopt(svgText) : null;
     this.#marks = {};
     this.#overlay = null;
@@ -242,7 +245,7 @@ export class Board {
     ];
     if (path.length > 0) {
       const d = `M${path.map((place) => place.join()).join('L')}`;
-      shapes.push(shape('path', 'arrow under', { d }), shape('path', 'arrow', { d }));
+      shapes.push(...outlined('path', 'arrow', { d }));
     }
     if (selected) {
       shapes.push(shape('circle', 'marked', { cx: selected[0], cy: selected[1], r: RING }));
@@ -250,9 +253,8 @@ export class Board {
     if (this.#isCursorShown) {
       const [x, y] = this.#cursorPlace();
       const [width, height] = [this.#side[0] ? 16 : 96, this.#side[1] ? 16 : 96];
-      for (const name of ['cursor under', 'cursor']) {
-        shapes.push(shape('rect', name, { x: x - width / 2, y: y - height / 2, width, height, rx: 8 }));
-      }
+      const corner = { x: x - width / 2, y: y - height / 2 };
+      shapes.push(...outlined('rect', 'cursor', { ...corner, width, height, rx: 8 }));
     }
     this.#overlay.replaceChildren(...shapes);
   }
@@ -289,13 +291,15 @@ function shape(tag, name, attributes) {
   return element;
 }
 
+/** Draws a shape twice, first wider, in the colour of the card. */
+const outlined = (tag, name, attributes) =>
+  [`${name} under`, name].map((each) => shape(tag, each, attributes));
+
 /** Draws dots as one shape, because there may be thousands. */
 const dots = (name, places) =>
   places.length === 0
     ? []
-    : ['under', ''].map((below) =>
-        shape('path', `${name} ${below}`, { d: places.map((place) => `M${place.join()}h0`).join('') }),
-      );
+    : outlined('path', name, { d: places.map((place) => `M${place.join()}h0`).join('') });
 
 const square = (name, [x, y]) => shape('rect', name, { x: x - 46, y: y - 46, width: 92, height: 92, rx: 8 });
 
@@ -309,5 +313,5 @@ function arrow({ from: [x1, y1], to: [x2, y2] }) {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const wing = (turn) => `L${x2 - 26 * Math.cos(angle + turn)},${y2 - 26 * Math.sin(angle + turn)}`;
   const d = `M${x1},${y1}L${x2},${y2}${wing(0.5)}M${x2},${y2}${wing(-0.5)}`;
-  return [shape('path', 'arrow under', { d }), shape('path', 'arrow', { d })];
+  return outlined('path', 'arrow', { d });
 }

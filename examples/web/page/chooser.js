@@ -4,8 +4,8 @@ import { part } from './dom.js';
 import { Inputs } from './inputs.js';
 
 /**
- * `onText(text, isByMouse)` receives the text of the chosen instance. `run(action)` runs an action
- * after those before it.
+ * `onText(text)` receives the text of the chosen instance. `run(action)` runs an action after those
+ * before it.
  */
 export class Chooser {
   #engine;
@@ -20,14 +20,10 @@ export class Chooser {
     this.onText = onText;
     this.run = run;
     const sample = part(root, 'sample');
-    // After a choice by mouse, arrow keys are moves; after one by key, they choose the next sample.
-    let isByMouse = false;
-    sample.addEventListener('pointerdown', () => (isByMouse = true));
-    sample.addEventListener('keydown', () => (isByMouse = false));
     sample.replaceChildren(...family.samples.map(({ name }, index) => new Option(name, index)));
     sample.addEventListener('change', () => {
       if (sample.value !== '') {
-        this.onText(family.samples[sample.value].text, isByMouse);
+        this.onText(family.samples[sample.value].text);
       }
     });
     this.#inputs = new Inputs(part(root, 'random-inputs'), family.random, `${family.name}-random`);
@@ -67,7 +63,7 @@ export class Chooser {
       const made = await this.#engine.request('random', this.#family.name, this.#inputs.values());
       error = made.error?.message ?? null;
       if (!error) {
-        this.onText(made.text, true);
+        this.onText(made.text);
       }
     } catch (failure) {
       error = failure.message;

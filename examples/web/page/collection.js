@@ -11,19 +11,24 @@ export class CollectionView {
   #root;
   #name;
   #shown = null;
+  // The index that was chosen last; it is shown when the actions before it are done.
+  #part = 0;
 
   constructor(family, root, onChoose) {
     this.#root = root;
     this.#name = (collection) => `solved/${family.name}/${collection.mark}`;
     const number = part(root, 'part');
     const choose = (index) => {
-      if (this.#shown && index >= 0 && index < this.#shown.count) {
+      if (Number.isInteger(index) && index >= 0 && index < this.#shown?.count) {
+        this.#part = index;
         onChoose(index);
+      } else {
+        number.value = this.#part + 1;
       }
     };
     number.addEventListener('change', () => choose(number.valueAsNumber - 1));
-    part(root, 'previous-part').addEventListener('click', () => choose(number.valueAsNumber - 2));
-    part(root, 'next-part').addEventListener('click', () => choose(number.valueAsNumber));
+    part(root, 'previous-part').addEventListener('click', () => choose(this.#part - 1));
+    part(root, 'next-part').addEventListener('click', () => choose(this.#part + 1));
     const list = part(root, 'part-list');
     list.addEventListener('change', () => choose(list.selectedIndex));
   }
@@ -57,15 +62,16 @@ export class CollectionView {
       });
       list.selectedIndex = index;
     }
+    this.#part = index;
     number.max = count;
     number.value = index + 1;
     part(this.#root, 'previous-part').disabled = index === 0;
     part(this.#root, 'next-part').disabled = index === count - 1;
   }
 
-  /** Marks an instance as solved. */
-  mark({ collection, part: index }) {
-    if (!collection || collection.titles.length === 0) {
+  /** Marks the instance of an entry as solved, unless a person has altered it. */
+  mark({ collection, part: index, isAltered }) {
+    if (!collection || isAltered || collection.titles.length === 0) {
       return;
     }
     const solved = recallShared(this.#name(collection)) ?? [];

@@ -24,6 +24,13 @@ export class Hints {
     this.#run = null;
   }
 
+  /** Ends the search for a hint for another text. */
+  leave(text) {
+    if (this.#run?.text !== text) {
+      this.cancel();
+    }
+  }
+
   /**
    * Returns the next move, `{words, arrows}`, of a known solution, or else of one that the chosen
    * solver finds; null if it was cancelled.

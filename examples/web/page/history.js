@@ -7,10 +7,10 @@ const MOST_KEPT_ENTRIES = 300;
 const MOST_KEPT_CHARACTERS = 400_000;
 
 /**
- * Entries `{text, move, isTyped, collection, part}`, and the index of the visible one. `move` is
- * the engine's answer that made the entry, or null if the text was written, chosen or edited: a
- * game begins there. `collection` is the collection that the instance belongs to, or null, and
- * `part` is its index there.
+ * Entries `{text, move, isTyped, collection, part, isAltered}`, and the index of the visible one.
+ * `move` is the engine's answer that made the entry, or null if the text was written, chosen or
+ * edited: a game begins there. `collection` is the collection that the instance belongs to, or
+ * null, and `part` is its index there. `isAltered` says that it was edited or typed since then.
  */
 export class History {
   #entries = [];
@@ -39,9 +39,10 @@ export class History {
 
   /** Adds an entry, which belongs to the same collection as the visible one if not said otherwise. */
   push(text, { move = null, isTyped = false, ...place } = {}) {
-    const { collection = null, part = 0 } = 'collection' in place ? place : (this.current ?? {});
+    const inherited = 'collection' in place ? {} : this.current;
+    const { collection = null, part = 0, isAltered = false } = { ...inherited, ...place };
     this.#entries.length = this.#index + 1;
-    this.#entries.push({ text, move, isTyped, collection, part });
+    this.#entries.push({ text, move, isTyped, collection, part, isAltered });
     let characters = this.#entries.reduce((sum, entry) => sum + entry.text.length, 0);
     while (
       this.#entries.length > MOST_ENTRIES ||
@@ -107,6 +108,9 @@ export class History {
   }
 
   set kept({ index, collections, entries }) {
+    if (!entries[index] || entries.some(({ text }) => typeof text !== 'string')) {
+      throw new Error('the browser has not kept what was shown');
+    }
     this.#entries = entries.map((entry) => ({ ...entry, collection: collections[entry.collection] ?? null }));
     this.#index = index;
   }

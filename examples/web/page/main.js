@@ -11,6 +11,8 @@ import { Workspace } from './workspace.js';
 const WAIT_SECONDS = 2;
 const WIDE = '(min-width: 46rem)';
 const PAUSE_MS = 250;
+// The elements that need the keys of the board for themselves.
+const OWN_KEYS = 'input:not([type=range]), select, textarea, pre, [role=tab]';
 
 const root = document.documentElement;
 const note = document.getElementById('engine-note');
@@ -20,8 +22,8 @@ let tabs = null;
 let isNew = false;
 let timer = 0;
 let writing = Promise.resolve();
-// The number of the visible entry of the browser's history; null before the first.
-let entry = entryOfHistory();
+// How often the browser has gone to an entry of its history. Answers to an earlier visit are late.
+let visits = 0;
 
 root.dataset.engine = 'loading';
 start();
@@ -44,9 +46,13 @@ async function start() {
     return;
   }
   note.hidden = true;
-  // What was kept is newer than the address, which is written late.
+  const last = recall('tab');
+  if (workspaces.has(last)) {
+    tabs.selected = last;
+  }
+  // What was kept, if anything, is newer than the address, which is written late.
   const isReload = performance.getEntriesByType('navigation')[0]?.type === 'reload';
-  await (isReload && workspaces.has(recall('tab')) ? showLast() : visit());
+  await (isReload && recall(tabs.selected) ? showSelected() : visit());
   root.dataset.engine = 'ready';
   addEventListener('popstate', () => visit());
   addEventListener('pagehide', () => keepAll());
@@ -97,34 +103,37 @@ function open(family) {
   }
 }
 
-/** Shows the tab that was visible last. */
-function showLast() {
-  const family = recall('tab');
-  open(family);
-  tabs.show(family);
+/** Shows the selected tab as it was kept. */
+function showSelected() {
+  open(tabs.selected);
+  tabs.show(tabs.selected);
   changeAddress();
 }
 
-/** Shows the state in the address, or else the tab that was visible last. */
+/** Shows the state in the address, or else the selected tab. */
 async function visit() {
   clearTimeout(timer);
   timer = 0;
   isNew = false;
-  entry = entryOfHistory();
+  visits += 1;
+  const number = visits;
   let linked = null;
+  let words = '';
   try {
     linked = await readFragment(location.hash);
     if (linked && !workspaces.has(linked.family)) {
       throw new Error('the address names no tab of this page');
     }
-    note.hidden = true;
   } catch (error) {
     linked = null;
-    note.hidden = false;
-    say(note, `The link was not opened: ${error.message}.`);
+    words = `The link was not opened: ${error.message}.`;
   }
-  const last = recall('tab');
-  const family = linked?.family ?? (workspaces.has(last) ? last : tabs.selected);
+  if (number !== visits) {
+    return;
+  }
+  note.hidden = words === '';
+  say(note, words);
+  const family = linked?.family ?? tabs.selected;
   open(family);
   if (linked?.state) {
     workspaces.get(family).visit(linked.state);
@@ -134,13 +143,16 @@ async function visit() {
 
 /** Keys that no control has used are moves on the board. */
 function onKey(event) {
-  const isTaken = event.defaultPrevented || event.target.closest('input, select, textarea, [role=tab]');
+  const isTaken = event.defaultPrevented || event.target.closest(OWN_KEYS);
   if (!isTaken && workspaces.get(tabs.selected).onKey(event)) {
     event.preventDefault();
   }
 }
 
-/** Writes the state of the selected tab into the address and keeps it, a change of an instance after a delay. */
+/**
+ * Writes the state of the selected tab into the address and keeps it, a change of an instance after
+ * a delay.
+ */
 function changeAddress() {
   clearTimeout(timer);
   timer = setTimeout(writeAddress, isNew ? 0 : PAUSE_MS);
@@ -148,6 +160,7 @@ function changeAddress() {
 
 /** Completes the address, and lets the next one be another entry of the browser's history. */
 function beginAddress() {
+  note.hidden = true;
   if (timer !== 0) {
     writeAddress();
   }
@@ -160,27 +173,22 @@ function writeAddress() {
   const family = tabs.selected;
   const { state, kept } = workspaces.get(family);
   const how = isNew ? 'pushState' : 'replaceState';
+  const number = visits;
   isNew = false;
   keep('tab', family);
   keep(family, kept);
   writing = writing.then(async () => {
     const fragment = (await fragmentOf(family, state)) ?? `#${family}`;
     // If the browser has meanwhile gone to another entry, that one keeps its address.
-    if (fragment === location.hash || entry !== entryOfHistory()) {
+    if (fragment === location.hash || number !== visits) {
       return;
     }
     try {
-      const next = how === 'pushState' ? (entry ?? 0) + 1 : entry;
-      history[how]({ entry: next }, '', fragment);
-      entry = next;
+      history[how](null, '', fragment);
     } catch {
       location.replace(fragment);
     }
   });
-}
-
-function entryOfHistory() {
-  return history.state?.entry ?? null;
 }
 
 /** Keeps the states of all tabs that were opened. */

@@ -13,7 +13,8 @@ export class Playback {
   #steps;
   #player = null;
   #isWatched = false;
-  #first = 0;
+  // The step at which the next story begins.
+  #due = 0;
   #listed = null;
 
   constructor(root, { onStep, onSeek }) {
@@ -43,9 +44,9 @@ export class Playback {
   /** Plays a story on a picture, from its start or from the step that is due. */
   start(story, picture) {
     this.#player = new Player(story, picture, (name) => part(this.#root, name), (step) => this.#onStep(step));
-    if (this.#first > 0) {
-      this.#player.go(this.#first);
-      this.#first = 0;
+    if (this.#due > 0) {
+      this.#player.go(this.#due);
+      this.#due = 0;
     }
   }
 
@@ -61,8 +62,13 @@ export class Playback {
     if (this.#player) {
       this.#player.go(step, true);
     } else {
-      this.#first = step;
+      this.#due = step;
     }
+  }
+
+  /** Forgets the step that is due. */
+  forget() {
+    this.#due = 0;
   }
 
   key(event) {

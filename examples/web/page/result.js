@@ -2,6 +2,9 @@
 
 import { fillList, part, say, shown } from './dom.js';
 
+// The browser's storage has no room for a longer solution beside the texts.
+const MOST_KEPT_CHARACTERS = 600_000;
+
 const IDLE = { state: 'idle', outcome: '', words: '', facts: [], fraction: null };
 
 /**
@@ -14,10 +17,12 @@ export class Result {
   better = null;
   next = null;
 
-  /** The data that the browser keeps, or null if there is no solution. */
+  /** The data that the browser keeps, or null if there is no solution or it is too long. */
   get kept() {
     const isOver = this.state.state !== 'running';
-    return this.solution && isOver ? { state: this.state, solution: this.solution.solution } : null;
+    const solution = this.solution?.solution;
+    const isKept = isOver && solution?.length <= MOST_KEPT_CHARACTERS;
+    return isKept ? { state: this.state, solution } : null;
   }
 
   /** Whether the best solution so far is this one, or does not cost more. */
@@ -30,6 +35,11 @@ export class Result {
     this.better = mustWait ? solution : null;
     this.solution = mustWait ? this.solution : solution;
   }
+
+  /** Takes the better solution that waits, if there is one. */
+  takeBetter() {
+    this.take(this.better ?? this.solution, false);
+  }
 }
 
 /**
@@ -38,15 +48,11 @@ export class Result {
  */
 export class ResultView {
   #root;
-  #shown = null;
   #text = null;
 
   constructor(root, { onBetter, onOwn }) {
     this.#root = root;
-    part(root, 'better-go').addEventListener('click', () => {
-      this.#shown.take(this.#shown.better, false);
-      onBetter();
-    });
+    part(root, 'better-go').addEventListener('click', () => onBetter());
     part(root, 'own-check').addEventListener('click', () => onOwn(part(root, 'own-solution').value.trim()));
   }
 
@@ -56,7 +62,6 @@ export class ResultView {
       this.showOwnError('');
     }
     this.#text = text;
-    this.#shown = result;
     this.showState(result);
     const solution = result?.solution ?? null;
     part(this.#root, 'solution').hidden = !solution;
@@ -79,13 +84,13 @@ export class ResultView {
     fillList(part(this.#root, 'progress'), facts);
     const isRunning = state === 'running';
     // The focus would be lost when its button is disabled.
-    const hadFocus = document.activeElement;
+    const focused = document.activeElement;
     const [solve, cancel] = [part(this.#root, 'solve'), part(this.#root, 'cancel')];
     solve.disabled = isRunning;
     cancel.disabled = !isRunning;
-    if (hadFocus === solve && isRunning) {
+    if (focused === solve && isRunning) {
       cancel.focus();
-    } else if (hadFocus === cancel && !isRunning) {
+    } else if (focused === cancel && !isRunning) {
       solve.focus();
     }
   }

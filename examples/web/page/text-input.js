@@ -15,7 +15,8 @@ export const wordsOf = ({ message, line, column }) =>
 
 /**
  * `onType(text)` receives a text after each pause of typing, `onFinish(text)` one that a person has
- * finished, and `onOpen(text)` one that was pasted or opened as a whole.
+ * finished, and `onOpen(text)` one that was pasted or opened as a whole; it resolves when that is
+ * shown.
  */
 export class TextInput {
   #root;
@@ -82,10 +83,7 @@ export class TextInput {
     part(this.#root, 'text-error-line').hidden = !hasPlace;
     part(this.#root, 'text-error-go').hidden = !hasPlace || this.#isLarge;
     box.hidden = !error;
-    if (!error) {
-      return;
-    }
-    say(part(this.#root, 'text-error-message'), wordsOf(error));
+    say(part(this.#root, 'text-error-message'), error ? wordsOf(error) : '');
     if (hasPlace) {
       say(part(this.#root, 'text-error-line'), excerpt(text, error.line, error.column ?? 1));
       this.#errorOffset = offsetOf(text, error.line, error.column ?? 1);
@@ -123,7 +121,7 @@ export class TextInput {
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
     if (pasted.length > AREA_LIMIT) {
       event.preventDefault();
-      this.#take(pasted);
+      this.#take(pasted, '');
     }
   }
 
@@ -137,19 +135,20 @@ export class TextInput {
     files.sort((one, other) => one.name.endsWith('.scen') - other.name.endsWith('.scen'));
     try {
       const texts = await Promise.all(files.map((file) => file.text()));
-      this.#say(`Opened ${files.map((file) => file.name).join(', ')}.`);
-      this.#take(texts.join('\n'));
+      await this.#take(texts.join('\n'), `Opened ${files.map((file) => file.name).join(', ')}.`);
     } catch (error) {
       this.#say(`The file could not be read: ${error.message}`);
     }
   }
 
-  #take(text) {
+  /** Opens a text, and says so. */
+  async #take(text, words) {
     if (text.length > FILE_LIMIT) {
       this.#say(`Texts have at most ${FILE_LIMIT >> 20} MiB.`);
       return;
     }
-    this.onOpen(text);
+    await this.onOpen(text);
+    this.#say(words);
   }
 
   async #copy() {

@@ -5,7 +5,7 @@ import { Board } from './board.js';
 import { ByHand } from './by-hand.js';
 import { Chooser } from './chooser.js';
 import { CollectionView } from './collection.js';
-import { part } from './dom.js';
+import { part, say } from './dom.js';
 import { Downloads } from './downloads.js';
 import { Editor } from './editor.js';
 import { Hints } from './hint.js';
@@ -32,8 +32,11 @@ export class Workspace {
   #view = null;
   #viewed = null;
   #note = '';
+  // `{text, words, arrows}`: the hint that was found last, for a text.
+  #hint = null;
   #actions = Promise.resolve();
   #waiting = 0;
+  #isByMouse = false;
   // The way of a token that a person has clicked while watching.
   #path = [];
 
@@ -42,6 +45,8 @@ export class Workspace {
     this.#family = family;
     this.#root = root;
     Object.assign(this, { onLeave, onChange });
+    root.addEventListener('pointerdown', () => (this.#isByMouse = true), true);
+    root.addEventListener('keydown', () => (this.#isByMouse = false), true);
     this.board = new Board(root, {
       onPick: (place, from) => this.#act(() => this.#pick(place, from)),
       onPath: (path) => this.#act(() => this.#edit(this.editor.pickAll(path))),
@@ -54,11 +59,9 @@ export class Workspace {
       onFinish: (text) => this.#act(() => this.#divide(text)),
     });
     this.chooser = new Chooser(engine, family, root, {
-      onText: (text, isByMouse) => {
+      onText: (text) => {
         this.#act(() => this.#begin(text));
-        if (isByMouse) {
-          this.board.focus();
-        }
+        this.#focusBoard();
       },
       run: (action) => this.#act(action),
     });
@@ -78,7 +81,7 @@ export class Workspace {
     });
     this.view = new TabView(root, family, this.board, this.playback);
     this.result = new ResultView(root, {
-      onBetter: () => this.#act(() => this.#setMode('watch')),
+      onBetter: () => this.#act(() => this.#watchBetter()),
       onOwn: (solution) => this.#act(() => this.#judge(solution)),
     });
     this.form = new SolverForm(family, root, {
@@ -95,7 +98,7 @@ export class Workspace {
         this.#history[name]();
       });
     }
-    part(root, 'hint').addEventListener('click', () => this.#hint());
+    part(root, 'hint').addEventListener('click', () => this.#findHint());
     part(root, 'cancel').addEventListener('click', () => this.solving.cancel());
     part(root, 'directions').addEventListener('click', ({ target: { dataset } }) => {
       if (dataset.direction) {
@@ -128,8 +131,8 @@ export class Workspace {
   restore(kept) {
     this.isOpen = true;
     this.#act(async () => {
+      this.#history.push(this.chooser.first, { collection: null });
       if (!kept?.history?.entries?.length) {
-        this.#history.push(this.chooser.first, { collection: null });
         return;
       }
       this.#history.kept = kept.history;
@@ -146,15 +149,19 @@ export class Workspace {
   visit(state) {
     this.#act(async () => {
       this.form.request = state;
-      if (state.text !== this.#history.text && !this.#history.goTo(state.text)) {
-        await this.#open(state.text);
+      if (state.text === this.#history.text) {
+        return;
+      }
+      this.#forget();
+      if (!this.#history.goTo(state.text)) {
+        this.#enter(...(await this.#instanceOf(state.text)));
       }
     });
   }
 
   /** Opens a text that was pasted or came from a file. */
   open(text) {
-    this.#act(() => this.#open(text));
+    return this.#act(async () => this.#begin(...(await this.#instanceOf(text))));
   }
 
   /** The result of the visible text, or null. */
@@ -162,7 +169,7 @@ export class Workspace {
     return this.solving.find(this.#history.text);
   }
 
-  /** Runs an action after those before it. When none waits, shows the new state. */
+  /** Runs an action after those before it. When none waits, shows the new state, and resolves. */
   #act(action) {
     this.#waiting += 1;
     this.#root.dataset.busy = '';
@@ -175,12 +182,13 @@ export class Workspace {
       }
       this.#waiting -= 1;
       if (this.#waiting === 0) {
-        await this.#settle();
+        await this.#settle().catch((error) => this.view.say(`This cannot be shown: ${error.message}.`));
       }
       if (this.#waiting === 0) {
         delete this.#root.dataset.busy;
       }
     });
+    return this.#actions;
   }
 
   /** Makes everything visible follow from the state. */
@@ -188,7 +196,8 @@ export class Workspace {
     const { text } = this.#history;
     this.solving.leave(text);
     if (this.#viewed !== text) {
-      this.hints.cancel();
+      this.hints.leave(text);
+      this.#clearWords(text);
       this.text.show(text, this.#history.current.isTyped);
       try {
         this.#view = await this.#engine.request('read', this.#family.name, text);
@@ -200,6 +209,13 @@ export class Workspace {
     if (this.#waiting === 0) {
       this.#show();
     }
+  }
+
+  /** Clears what was said about the text before. */
+  #clearWords(text) {
+    this.#hint = this.#hint?.text === text ? this.#hint : null;
+    say(part(this.#root, 'text-status'), '');
+    say(part(this.#root, 'download-status'), '');
   }
 
   #show() {
@@ -217,38 +233,48 @@ export class Workspace {
     }
     this.result.show(result, text);
     this.playback.list(result?.solution?.steps ?? null);
-    const marks = { play: this.hand.marks, edit: { selected: this.editor.from }, watch: { path: this.#path } };
+    const hint = mode === 'play' && this.#hint?.text === text ? this.#hint : null;
+    const marks = {
+      play: { ...this.hand.marks, arrows: hint?.arrows },
+      edit: { selected: this.editor.from },
+      watch: { path: this.#path },
+    };
     this.view.show({
       view,
       mode,
       history,
       story: mode === 'watch' ? result.solution.story : null,
       marks: marks[mode],
-      note: this.#note,
+      note: this.#note || hint?.words,
       help: this.editor.help,
       paints: mode === 'edit' && this.editor.paints,
     });
     this.onChange();
   }
 
-  /** Begins a game with a text that is one instance. */
-  #begin(text, place = { collection: null }) {
+  /** Leaves the visible instance, and begins a game with a text that is one instance. */
+  #begin(text, place) {
     this.onLeave();
+    this.#enter(text, place);
+  }
+
+  #enter(text, place = { collection: null }) {
     this.#setMode('play');
     this.#history.push(text, place);
   }
 
-  /** Opens a text that may have several instances. */
-  async #open(text) {
-    const { part: index, collection } = await this.#collectionOf(text);
-    const made = collection ? await this.#member(collection, index) : {};
-    this.#begin(made.text ?? text, { collection, part: index });
-  }
-
-  async #collectionOf(text) {
+  /**
+   * Chooses an instance of a text that may have several. Returns the instance's own text, and its
+   * place `{collection, part}`.
+   */
+  async #instanceOf(text) {
     const instances = await this.#engine.request('instances', this.#family.name, text);
     const collection = instances.error ? null : CollectionView.of(text, instances);
-    return { collection, part: collection ? instances.chosen : 0 };
+    if (!collection) {
+      return [text, { collection }];
+    }
+    const made = await this.#member(collection, instances.chosen);
+    return [made.text ?? text, { collection, part: instances.chosen }];
   }
 
   #member(collection, index) {
@@ -263,6 +289,13 @@ export class Workspace {
       this.#note = `${collection.label} ${index + 1}: ${wordsOf(made.error)}`;
     } else {
       this.#begin(made.text, { collection, part: index });
+      this.#focusBoard();
+    }
+  }
+
+  /** Makes arrow keys moves after a choice by mouse; a choice by key leaves the focus where it is. */
+  #focusBoard() {
+    if (this.#isByMouse) {
       this.board.focus();
     }
   }
@@ -272,19 +305,16 @@ export class Workspace {
       return;
     }
     this.#forget();
-    if (this.#history.current?.isTyped) {
-      this.#history.replace(text, { isTyped: true });
-    } else {
-      this.#history.push(text, { isTyped: true });
-    }
+    const how = this.#history.current?.isTyped ? 'replace' : 'push';
+    this.#history[how](text, { isTyped: true, isAltered: true });
   }
 
   /** Makes a typed text with several instances a collection. */
   async #divide(text) {
     if (text === this.#history.text && this.#history.current.isTyped) {
-      const { collection } = await this.#collectionOf(text);
-      if (collection) {
-        await this.#open(text);
+      const [instance, place] = await this.#instanceOf(text);
+      if (place.collection) {
+        this.#begin(instance, place);
       }
     }
   }
@@ -292,6 +322,8 @@ export class Workspace {
   #forget() {
     this.hand.forget();
     this.editor.forget();
+    this.playback.forget();
+    this.#hint = null;
     this.#path = [];
   }
 
@@ -319,7 +351,7 @@ export class Workspace {
     if (edited.error) {
       this.#note = edited.error.message;
     } else if (edited.text !== text) {
-      this.#history.push(edited.text);
+      this.#history.push(edited.text, { isAltered: true });
     }
   }
 
@@ -372,7 +404,7 @@ export class Workspace {
     if (this.#mode === 'play' && this.hand.wants(event)) {
       const { key } = event;
       this.#act(() => this.#key(key));
-      return key.startsWith('Arrow') || key.length === 1;
+      return true;
     }
     return false;
   }
@@ -387,18 +419,17 @@ export class Workspace {
     this.playback.go(step);
   }
 
-  async #hint() {
+  async #findHint() {
     const { text } = this.#history;
-    this.view.say('Looking for a hint.');
+    const tell = (hint) => this.#act(() => (this.#hint = { text, arrows: [], ...hint }));
+    tell({ words: 'Looking for a hint.' });
     try {
-      const known = this.#found?.solution ?? null;
-      const hint = await this.hints.find(text, this.form.request, known);
-      if (hint && text === this.#history.text && this.#mode === 'play') {
-        this.board.mark({ ...this.hand.marks, arrows: hint.arrows });
-        this.view.say(hint.words);
+      const hint = await this.hints.find(text, this.form.request, this.#found?.solution ?? null);
+      if (hint) {
+        tell(hint);
       }
     } catch (error) {
-      this.view.say(`No hint: ${error.message}.`);
+      tell({ words: `No hint: ${error.message}.` });
     }
   }
 
@@ -406,6 +437,11 @@ export class Workspace {
   #watch() {
     this.#setMode('watch');
     this.collection.mark(this.#history.current);
+  }
+
+  #watchBetter() {
+    this.#found?.takeBetter();
+    this.#setMode('watch');
   }
 
   async #judge(solution) {
