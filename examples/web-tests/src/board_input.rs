@@ -37,7 +37,7 @@ impl Panel<'_> {
     pub fn place(&self, [x, y]: Place) -> Result<Place, DriverError> {
         let script = "const [selector, x, y] = arguments; const svg = document.querySelector(selector);
             const place = () => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
-            const top = document.querySelector('.top')?.getBoundingClientRect().bottom ?? 0;
+            const top = Math.max(document.querySelector('.top')?.getBoundingClientRect().bottom ?? 0, 0);
             if (place().y < top + 10 || place().y > innerHeight - 10) {
                 scrollBy({ top: place().y - innerHeight / 2, behavior: 'instant' });
             }

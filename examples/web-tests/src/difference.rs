@@ -5,7 +5,6 @@ use std::error::Error;
 use families::{Sample, family};
 use serde_json::{Value, json};
 
-use crate::driver::DriverError;
 use crate::panel::{CATCH_FILES, Panel};
 
 /// A script that returns, in one turn of the page, all that a panel shows and would save.
@@ -252,15 +251,14 @@ impl Panel<'_> {
         Ok(picture.as_str().map(str::to_owned))
     }
 
-    /// Waits until the address of the page holds the visible text. Returns the difference that
-    /// remains.
+    /// Waits until the address of the page holds the visible text.
     ///
     /// # Errors
     ///
-    /// If the page no longer exists.
-    pub fn await_address(&self) -> Result<Option<String>, DriverError> {
+    /// If it does not soon, or the page no longer exists.
+    pub fn await_address(&self) -> Result<(), Box<dyn Error>> {
         let difference = self.driver.run(COMPARE_ADDRESS, &[json!(self.family)])?;
-        Ok(difference.as_str().map(str::to_owned))
+        difference.as_str().map_or(Ok(()), |difference| Err(difference.into()))
     }
 
     /// Asserts that everything that is shown belongs to one instance.

@@ -7,10 +7,10 @@ use std::thread;
 use std::time::Instant;
 
 use clap::Parser;
-use motion_web_tests::browser::{Browser, Kind, StartError};
+use motion_web_tests::browser::Kind;
 use motion_web_tests::checks::{self, Check, Setting, pictures};
 use motion_web_tests::driver::DriverError;
-use motion_web_tests::site::Site;
+use motion_web_tests::start::start;
 
 /// Build the page and check it in a browser.
 #[derive(Parser)]
@@ -58,17 +58,8 @@ fn main() -> ExitCode {
 
 /// Returns the number of failed checks.
 fn run(arguments: &Arguments) -> Result<usize, Box<dyn Error>> {
-    let browser = match Browser::start(arguments.browser) {
-        Err(error @ StartError::Absent(_)) => {
-            println!("skipped: {error}");
-            return Ok(0);
-        }
-        browser => browser?,
-    };
-    println!("{:?} {}", arguments.browser, browser.driver().version);
-    let site = match &arguments.page {
-        Some(folder) => Site::of_folder(folder)?,
-        None => Site::begin()?,
+    let Some((browser, site)) = start(arguments.browser, arguments.page.as_deref())? else {
+        return Ok(0);
     };
     let setting = Setting {
         driver: browser.driver(),

@@ -23,7 +23,8 @@ impl<'a> Page<'a> {
     ///
     /// If the engine does not start.
     pub fn open(driver: &'a Driver, address: &str) -> Result<Self, DriverError> {
-        let (folder, _) = address.rsplit_once('/').unwrap_or((address, ""));
+        let page = address.split('#').next().unwrap_or(address);
+        let (folder, _) = page.rsplit_once('/').unwrap_or((page, ""));
         driver.load(&format!("{folder}/style.css"))?;
         driver.run(FORGET, &[])?;
         Self::visit(driver, address)

@@ -85,15 +85,6 @@ impl Panel<'_> {
         self.driver.text(&format!("({}.dataset.{name} ?? '')", self.element(part)))
     }
 
-    /// Returns whether there is such a part.
-    ///
-    /// # Errors
-    ///
-    /// If the page no longer exists.
-    pub fn exists(&self, part: &str) -> Result<bool, DriverError> {
-        self.holds(part, "part")
-    }
-
     /// Returns whether a part is visible.
     ///
     /// # Errors

@@ -3,6 +3,9 @@
 use families::{Sample, Status, family};
 use motion_core::Control;
 
+/// A sliding puzzle that is solved by the moves U and L.
+pub const BOARD: &str = "1 2 3\n4 0 6\n7 5 8\n";
+
 /// Returns the samples of a family that are neither solved nor known to have no solution.
 ///
 /// # Panics

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use motion_web_tests::browser::{Browser, Kind, StartError};
-use motion_web_tests::site::Site;
+use motion_web_tests::browser::Kind;
 use motion_web_tests::speed::{Comparison, all_work};
+use motion_web_tests::start::start;
 
 /// Solve the same instances in Chromium and natively, and compare the times.
 #[derive(Parser)]
@@ -37,16 +37,8 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    let browser = match Browser::start(Kind::Chromium) {
-        Err(error @ StartError::Absent(_)) => {
-            println!("skipped: {error}");
-            return Ok(());
-        }
-        browser => browser?,
-    };
-    let site = match &arguments.page {
-        Some(folder) => Site::of_folder(folder)?,
-        None => Site::begin()?,
+    let Some((browser, site)) = start(Kind::Chromium, arguments.page.as_deref())? else {
+        return Ok(());
     };
     browser.driver().load(site.address())?;
     let mut comparisons = Vec::new();

@@ -1,10 +1,10 @@
 //! Checks of the picture of an instance: its visible part and its places.
 
 use super::{Checked, Setting};
+use crate::keys::{BACKSPACE, CTRL, RIGHT, SHIFT};
 use crate::page::Page;
 use crate::panel::Panel;
-
-const BOARD: &str = "1 2 3\n4 0 6\n7 5 8\n";
+use crate::samples::{BOARD, first_sample};
 
 /// Returns the width of the visible part, in units of the picture.
 fn width(panel: &Panel<'_>) -> Result<f64, crate::driver::DriverError> {
@@ -14,7 +14,7 @@ fn width(panel: &Panel<'_>) -> Result<f64, crate::driver::DriverError> {
 pub(super) fn the_board_is_zoomed(setting: &Setting<'_>) -> Checked {
     let panel = Page::open(setting.driver, setting.site.address())?.panel("sliding")?;
     panel.write(BOARD)?;
-    assert!(panel.exists("zoom-in")?, "the board cannot be zoomed");
+    assert!(panel.is_shown("zoom-in")?, "the board cannot be zoomed");
     let whole = width(&panel)?;
     panel.click("zoom-in")?;
     let part = width(&panel)?;
@@ -34,10 +34,20 @@ pub(super) fn the_board_is_zoomed(setting: &Setting<'_>) -> Checked {
 pub(super) fn the_pointer_has_coordinates(setting: &Setting<'_>) -> Checked {
     let panel = Page::open(setting.driver, setting.site.address())?.panel("sliding")?;
     panel.write(BOARD)?;
-    assert!(panel.exists("place")?, "no coordinates are shown");
     setting.driver.point_at(panel.place([250.0, 150.0])?)?;
     panel.wait("place", "part.textContent !== ''", 2)?;
     let place = panel.words("place")?;
     assert!(place.contains("row 2") && place.contains("column 3"), "{place}");
     Ok(())
+}
+
+pub(super) fn the_cursor_goes_with_its_picture(setting: &Setting<'_>) -> Checked {
+    let panel = Page::open(setting.driver, setting.site.address())?.panel("sliding")?;
+    panel.write("?!\n")?;
+    panel.open_sample(first_sample("sliding").name)?;
+    setting.driver.type_into(&panel.selector("board"), &format!("{SHIFT}{RIGHT}"))?;
+    panel.press(BACKSPACE)?;
+    setting.driver.type_into(&panel.selector("board"), &format!("{CTRL}y"))?;
+    panel.after_gesture()?;
+    panel.is_consistent()
 }

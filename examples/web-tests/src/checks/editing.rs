@@ -2,6 +2,7 @@
 
 use super::{Checked, Setting};
 use crate::page::Page;
+use crate::samples::BOARD;
 
 pub(super) fn a_tool_changes_the_text(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
@@ -18,7 +19,7 @@ pub(super) fn a_tool_changes_the_text(setting: &Setting<'_>) -> Checked {
     assert_eq!(wider.lines().next().map(str::len), Some(7), "{wider}");
 
     let panel = page.panel("sliding")?;
-    panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
+    panel.write(BOARD)?;
     panel.click("mode-edit")?;
     panel.choose_tool("swap")?;
     panel.click_board(50.0, 50.0)?;

@@ -2,7 +2,7 @@
 
 use families::{ALL, Family};
 
-use super::screen::{choose_size, reset};
+use super::screen::Screen;
 use super::{Checked, Setting};
 use crate::page::Page;
 
@@ -13,7 +13,7 @@ const PHONE: (u32, u32) = (390, 844);
 pub(super) fn solve_is_above_the_fold(setting: &Setting<'_>) -> Checked {
     let mut below = Vec::new();
     for (width, height) in SCREENS {
-        choose_size(setting.driver, width, height)?;
+        let _screen = Screen::imitate(setting.driver, width, height)?;
         let page = Page::open(setting.driver, setting.site.address())?;
         for family in ALL.map(Family::name) {
             let panel = page.panel(family)?;
@@ -24,13 +24,12 @@ pub(super) fn solve_is_above_the_fold(setting: &Setting<'_>) -> Checked {
             }
         }
     }
-    reset(setting.driver)?;
     assert!(below.is_empty(), "the button ends below the fold: {}", below.join("; "));
     Ok(())
 }
 
 pub(super) fn a_phone_shows_board_and_solve_first(setting: &Setting<'_>) -> Checked {
-    choose_size(setting.driver, PHONE.0, PHONE.1)?;
+    let _screen = Screen::imitate(setting.driver, PHONE.0, PHONE.1)?;
     let page = Page::open(setting.driver, setting.site.address())?;
     let mut later = Vec::new();
     for family in ALL.map(Family::name) {
@@ -47,7 +46,6 @@ pub(super) fn a_phone_shows_board_and_solve_first(setting: &Setting<'_>) -> Chec
             later.push(format!("{family}: the page is {width} pixels wide"));
         }
     }
-    reset(setting.driver)?;
     assert!(later.is_empty(), "{}", later.join("; "));
     Ok(())
 }

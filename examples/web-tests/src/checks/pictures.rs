@@ -5,7 +5,7 @@ use std::path::Path;
 
 use families::{ALL, Family, Sample};
 
-use super::screen::{SCHEMES, choose_scheme, choose_size, reset};
+use super::screen::{SCHEMES, Screen, choose_scheme};
 use super::{Checked, Setting};
 use crate::page::Page;
 use crate::samples::first_sample;
@@ -33,7 +33,7 @@ pub fn draw(setting: &Setting<'_>, folder: &Path, widths: &[u32]) -> Checked {
             choose_scheme(driver, scheme)?;
             for &width in widths {
                 let height = HEIGHTS[usize::from(width > WIDTHS[0])];
-                choose_size(driver, width, height)?;
+                let _screen = Screen::imitate(driver, width, height)?;
                 driver.run("scrollTo(0, 0); await new Promise((drawn) => setTimeout(drawn, 400));", &[])?;
                 let path = folder.join(format!("web-{family}-{scheme}-{width}.webp"));
                 let picture = [80, 60, 40].into_iter().map(|quality| driver.picture(width, height, quality));
@@ -43,7 +43,7 @@ pub fn draw(setting: &Setting<'_>, folder: &Path, widths: &[u32]) -> Checked {
                 fs::write(&path, small)?;
             }
         }
-        reset(driver)?;
+        choose_scheme(driver, SCHEMES[0])?;
     }
     Ok(())
 }

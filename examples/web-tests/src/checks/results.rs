@@ -10,12 +10,12 @@ use serde_json::json;
 use super::{Checked, Setting};
 use crate::page::Page;
 use crate::panel::Panel;
-use crate::samples::open_samples;
+use crate::samples::{BOARD, first_sample, open_samples};
 use crate::workers::replaced_workers;
 
-const BOARD: &str = "1 2 3\n4 0 6\n7 5 8\n";
 const OTHER_BOARD: &str = "1 2 3\n4 5 6\n0 7 8\n";
 const ONE_MOVE: &str = "1 2 3\n4 5 6\n7 0 8\n";
+const SOLVED: &str = "1 2 3\n4 5 6\n7 8 0\n";
 const UNSOLVABLE: &str = "2 1 3\n4 5 6\n7 8 0\n";
 /// How often solving is followed by solving another instance.
 const ROUNDS: usize = 6;
@@ -25,6 +25,13 @@ const WORSENING_SOLVER: &str = "wasm_bindgen.solve = (family, text, request, rep
         const begun = Date.now();
         while (Date.now() - begun < 1500) { /* searches */ }
         return JSON.stringify({ outcome: 'solved', solution: 'UDUL', cost: 4, moves: 4, quality: 'feasible' });
+    };";
+/// A solver that reports a solution, and after a while a better one.
+const IMPROVING_SOLVER: &str = "wasm_bindgen.solve = (family, text, request, report) => {
+        report(JSON.stringify({ improved: { cost: 4, solution: 'UDUL', seconds: 0 } }));
+        const begun = Date.now();
+        while (Date.now() - begun < 1500) { /* searches */ }
+        return JSON.stringify({ outcome: 'solved', solution: 'UL', cost: 2, moves: 2, quality: 'optimal' });
     };";
 const GRAPH: &str = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";
 const SCHEDULERS: [&str; 7] =
@@ -82,23 +89,72 @@ pub(super) fn solving_again_shows_the_solution(setting: &Setting<'_>) -> Checked
     panel.is_consistent()
 }
 
-pub(super) fn a_worse_solution_is_not_called_better(setting: &Setting<'_>) -> Checked {
+/// Returns a panel whose next run is that of this solver.
+fn panel_with_solver<'a>(setting: &Setting<'a>, solver: &str) -> Result<Panel<'a>, Box<dyn Error>> {
     let panel = board_panel(setting)?;
-    setting.driver.run(&replaced_workers(WORSENING_SOLVER), &[])?;
+    setting.driver.run(&replaced_workers(solver), &[])?;
     panel.write(ONE_MOVE)?;
     panel.solve(ONE_MOVE, 10)?;
     setting.driver.run("window.Worker = window.SoundWorker;", &[])?;
     panel.write(BOARD)?;
+    Ok(panel)
+}
+
+/// Watches the first of several solutions of a run until its end.
+fn watch_first(panel: &Panel<'_>, steps: u32) -> Checked {
     panel.start(None, 10, 256)?;
-    panel.wait("steps", "part.dataset.steps === '2' && part.querySelector('[data-step=\"1\"]')", 5)?;
+    let is_listed = format!("part.dataset.steps === '{steps}' && part.querySelector('[data-step=\"1\"]')");
+    panel.wait("steps", &is_listed, 5)?;
     sleep(Duration::from_millis(50));
-    setting.driver.click(&format!("{} [data-step=\"1\"]", panel.selector("steps")))?;
+    panel.driver.click(&format!("{} [data-step=\"1\"]", panel.selector("steps")))?;
     panel.end(10)?;
+    Ok(panel.settle()?)
+}
+
+pub(super) fn a_better_solution_is_shown_once(setting: &Setting<'_>) -> Checked {
+    let panel = panel_with_solver(setting, IMPROVING_SOLVER)?;
+    watch_first(&panel, 4)?;
+    assert!(panel.is_shown("better")?, "no better solution is offered");
+    let button = panel.element("better-go");
+    setting.driver.run(&format!("{button}.click(); {button}.click();"), &[])?;
+    panel.is_consistent()?;
+    assert_eq!(panel.verify(BOARD)?, 2);
+    Ok(())
+}
+
+pub(super) fn a_step_to_be_shown_goes_with_its_solution(setting: &Setting<'_>) -> Checked {
+    let panel = board_panel(setting)?;
+    panel.solve(BOARD, 10)?;
+    panel.click("mode-play")?;
     panel.settle()?;
+    let script = format!(
+        "{}.querySelector('[data-step=\"2\"]').click(); const list = {};
+        list.value = '0'; list.dispatchEvent(new Event('change', {{ bubbles: true }}));",
+        panel.element("steps"),
+        panel.element("sample"),
+    );
+    setting.driver.run(&script, &[])?;
+    panel.settle()?;
+    panel.solve(first_sample("sliding").text, 10)?;
+    panel.settle()?;
+    assert_eq!(panel.data("steps", "step")?, "0");
+    Ok(())
+}
+
+pub(super) fn a_worse_solution_is_not_called_better(setting: &Setting<'_>) -> Checked {
+    let panel = panel_with_solver(setting, WORSENING_SOLVER)?;
+    watch_first(&panel, 2)?;
     let offered = panel.words("better-text")?;
     assert!(!panel.is_shown("better")?, "{offered}");
     assert_eq!(panel.verify(BOARD)?, 2);
     Ok(())
+}
+
+pub(super) fn a_solved_instance_has_an_empty_solution(setting: &Setting<'_>) -> Checked {
+    let panel = board_panel(setting)?;
+    panel.write(SOLVED)?;
+    assert_eq!(panel.solve(SOLVED, 10)?, 0);
+    panel.is_consistent()
 }
 
 pub(super) fn schedulers_need_no_objective(setting: &Setting<'_>) -> Checked {
@@ -141,7 +197,6 @@ pub(super) fn an_own_solution_is_judged(setting: &Setting<'_>) -> Checked {
     for (family, text, legal, illegal) in cases {
         let panel = page.panel(family)?;
         panel.write(text)?;
-        assert!(panel.exists("own-solution")?, "there is no place for an own solution");
         panel.check_own(illegal)?;
         let words = panel.words("own-error")?;
         println!("   {family}, {illegal}: {words}");

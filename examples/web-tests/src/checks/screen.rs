@@ -13,17 +13,25 @@ pub(super) fn choose_scheme(driver: &Driver, scheme: &str) -> Result<(), DriverE
     driver.chromium("Emulation.setEmulatedMedia", &json!({ "features": [feature] })).map(drop)
 }
 
-/// Gives the current tab a size; a narrow one is that of a phone, with fingers for pointers.
-pub(super) fn choose_size(driver: &Driver, width: u32, height: u32) -> Result<(), DriverError> {
-    let is_phone = width < 500;
-    let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
-    driver.chromium("Emulation.setDeviceMetricsOverride", &size)?;
-    driver.chromium("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_phone })).map(drop)
+/// The screen of another device, until this is dropped.
+pub(super) struct Screen<'a>(&'a Driver);
+
+impl<'a> Screen<'a> {
+    /// Gives the current tab a size; a narrow one is that of a phone, with fingers for pointers.
+    pub(super) fn imitate(driver: &'a Driver, width: u32, height: u32) -> Result<Self, DriverError> {
+        let screen = Self(driver);
+        let is_phone = width < 500;
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        driver.chromium("Emulation.setDeviceMetricsOverride", &size)?;
+        driver.chromium("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_phone }))?;
+        Ok(screen)
+    }
 }
 
-/// Ends the imitation.
-pub(super) fn reset(driver: &Driver) -> Result<(), DriverError> {
-    choose_scheme(driver, SCHEMES[0])?;
-    driver.chromium("Emulation.setTouchEmulationEnabled", &json!({ "enabled": false }))?;
-    driver.chromium("Emulation.clearDeviceMetricsOverride", &json!({})).map(drop)
+impl Drop for Screen<'_> {
+    fn drop(&mut self) {
+        // A browser that does not imitate has nothing to end.
+        let _ = self.0.chromium("Emulation.setTouchEmulationEnabled", &json!({ "enabled": false }));
+        let _ = self.0.chromium("Emulation.clearDeviceMetricsOverride", &json!({}));
+    }
 }

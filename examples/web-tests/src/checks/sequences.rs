@@ -95,7 +95,7 @@ impl<'a> Session<'a> {
         let panel = self.page.visible()?;
         wait_for_run(&panel)?;
         panel.is_consistent()?;
-        panel.await_address()?.map_or(Ok(()), |difference| Err(difference.into()))
+        panel.await_address()
     }
 
     /// Returns a description of the choices.

@@ -5,7 +5,7 @@ use families::{ALL, Family, Sample};
 
 use super::{Checked, Setting};
 use crate::page::Page;
-use crate::samples::first_sample;
+use crate::samples::{BOARD, first_sample};
 
 const SECONDS: u32 = 20;
 
@@ -32,7 +32,7 @@ pub(super) fn the_single_file_solves_a_sample(setting: &Setting<'_>) -> Checked 
 pub(super) fn files_have_their_content(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
     let panel = page.panel("sliding")?;
-    panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
+    panel.write(BOARD)?;
     let instance = panel.saved("download-instance")?;
     let moves = panel.solve(&instance.text, SECONDS)?;
     assert!(moves >= 2);
