@@ -1,5 +1,6 @@
 //! A comparison of our figures with those of the thesis.
 
+use super::reading::{Figures, Reading};
 use super::thesis::{self, Column, REFERENCES, Thesis};
 use super::{Attempt, Named, Puzzle, seconds, solved};
 use crate::reproduce::findings::{Axis, Curve, Plot, Rows, Table};
@@ -12,6 +13,14 @@ pub(super) struct Comparison<'a> {
     /// The attempts by solver, then by puzzle.
     pub(super) attempts: Vec<Vec<Attempt>>,
     pub(super) thesis: Thesis,
+}
+
+/// Two solvers that are compared: their places among ours, and the place of the second among the
+/// thesis's.
+struct Pair {
+    number: usize,
+    place: usize,
+    reference: usize,
 }
 
 impl Comparison<'_> {
@@ -88,46 +97,46 @@ impl Comparison<'_> {
         REFERENCES.iter().enumerate().filter_map(|(theirs, name)| Some((place(name)?, theirs))).collect()
     }
 
-    /// Tabulates for each solver the number of puzzles on which it is better than some others, as
-    /// in the thesis's tables 1 to 3; returns `None` if these others were not run.
+    /// Tabulates the number of puzzles on which a solver is better than another, as in the thesis's
+    /// tables 1 to 3, and on puzzles that both solve; returns `None` if those others were not run.
     pub(super) fn comparisons(&self) -> Option<Table> {
         let references = self.references();
         if references.is_empty() {
             return None;
         }
-        let rows = Rows::of(0..self.solvers.len()).column("solver", |&number| self.solvers[number].0);
-        let rows = rows.for_each(&references, |rows, &(place, reference)| {
-            let other = self.solvers[place].0;
-            rows.column(format!("fewer nodes than {other}"), |&number| {
-                self.better(number, place, |ours, other| !other.is_solved() || ours.nodes < other.nodes)
-            })
-            .column(format!("fewer nodes than {other} in the thesis"), |&number| {
-                self.column(number).and_then(|column| column.fewer[reference])
-            })
+        let pairs = (0..self.solvers.len()).flat_map(|number| {
+            let others = references.iter().filter(move |&&(place, _)| place != number);
+            others.map(move |&(place, reference)| Pair { number, place, reference })
         });
-        let rows = rows.for_each(&references, |rows, &(place, reference)| {
-            let other = self.solvers[place].0;
-            rows.column(format!("faster than {other}"), |&number| {
-                self.better(number, place, |ours, other| other.is_solved() && ours.seconds < other.seconds)
+        let [tables, both] = [Reading::AsInTables, Reading::SolvedByBoth];
+        let fewer = |pair: &Pair, reading: Reading| {
+            self.count(pair, |one, other| reading.has_fewer_nodes(one, other))
+        };
+        let faster =
+            |pair: &Pair, reading: Reading| self.count(pair, |one, other| reading.is_faster(one, other));
+        let theirs = |pair: &Pair| Some([self.solvers[pair.number].1?, self.solvers[pair.place].1?]);
+        let rows = Rows::of(pairs)
+            .column("solver", |pair| self.solvers[pair.number].0)
+            .column("than", |pair| self.solvers[pair.place].0)
+            .column("fewer nodes", |pair| fewer(pair, tables))
+            .column("fewer nodes in the thesis", |pair| self.column(pair.number)?.fewer[pair.reference])
+            .column("fewer nodes, both solve", |pair| fewer(pair, both))
+            .column("fewer nodes, both solve, in the thesis", |pair| {
+                theirs(pair).map(|solvers| self.thesis.fewer_nodes(solvers, both))
             })
-            .column(format!("faster than {other} in the thesis"), |&number| {
-                self.column(number).and_then(|column| column.faster[reference])
-            })
-        });
+            .column("faster", |pair| faster(pair, tables))
+            .column("faster in the thesis", |pair| self.column(pair.number)?.faster[pair.reference])
+            .column("faster, both solve", |pair| faster(pair, both))
+            .column("faster, both solve, in the thesis", |pair| {
+                theirs(pair).map(|solvers| self.thesis.faster(solvers, both))
+            });
         Some(rows.shown("comparison", "Comparison"))
     }
 
-    /// Returns the number of puzzles that one solver solves better than another; `None` if they are
-    /// the same.
-    fn better(
-        &self,
-        number: usize,
-        place: usize,
-        is_better: fn(&Attempt, &Attempt) -> bool,
-    ) -> Option<usize> {
-        let pairs = self.attempts[number].iter().zip(&self.attempts[place]);
-        let better = pairs.filter(|(ours, other)| ours.is_solved() && is_better(ours, other));
-        (number != place).then(|| better.count())
+    /// Returns the number of puzzles of which this holds for two solvers.
+    fn count(&self, pair: &Pair, is: impl Fn(Figures, Figures) -> bool) -> usize {
+        let pairs = self.attempts[pair.number].iter().zip(&self.attempts[pair.place]);
+        pairs.filter(|(one, other)| is(one.figures(), other.figures())).count()
     }
 
     /// Returns a table with a row for each puzzle and solver, as in the appendix.

@@ -1,4 +1,4 @@
-//! Experiments with Sokoban: the four of the thesis, its statements on orders, the default solver,
+//! Experiments with Sokoban: the four of the thesis, its counts, its statements on orders, the default solver,
 //! the parts of Rolling Stone, and random levels.
 
 mod agents;
@@ -8,6 +8,7 @@ mod fewest_pushes;
 mod ordering;
 mod packing;
 mod random;
+mod reading;
 mod rolling_stone;
 mod rooms;
 mod takes;
@@ -27,6 +28,7 @@ use super::obstacle::Obstacle;
 use super::runner::Runner;
 use crate::thread_time::thread_time;
 use comparison::Comparison;
+use reading::Figures;
 use thesis::Thesis;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[
@@ -34,6 +36,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     experiment!("sokoban-2", |runner| on_microban(runner, &SECOND), "microban.md", "compared.md"),
     experiment!("sokoban-3", |runner| on_microban(runner, &THIRD), "microban.md", "compared.md"),
     experiment!("sokoban-4", on_xsokoban, "compared.md"),
+    experiment!("sokoban-thesis", |_| Ok(thesis::count_again())),
     experiment!("sokoban-ordering", ordering::measure),
     experiment!("sokoban-packing", packing::measure),
     experiment!("sokoban-takes", takes::measure),
@@ -136,6 +139,10 @@ impl Attempt {
     /// Returns whether the pushes are proved to be the fewest, if there is a solution.
     fn is_proved(&self) -> Option<bool> {
         self.solved.map(|(_, is_proved)| is_proved)
+    }
+
+    const fn figures(&self) -> Figures {
+        Figures { is_solved: self.is_solved(), nodes: self.nodes, seconds: self.seconds }
     }
 
     /// The speed in 1,000 nodes a second, if the attempt took at least a millisecond.

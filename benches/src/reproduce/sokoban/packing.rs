@@ -33,6 +33,9 @@ const KINDS: [Kind; 3] = [
     Kind { name: "ours", enhancement: "VL", order: |board| Some(PackingOrder::new(board)) },
 ];
 
+/// The levels of `XSokoban` that Van Lishout's solver solves.
+const NINE: [&str; 9] = ["X1", "X2", "X3", "X5", "X6", "X51", "X54", "X78", "X82"];
+
 /// The searches, before the name of an order is added.
 const SEARCHES: [&str; 2] = ["BFS", "BFS+SD"];
 
@@ -98,6 +101,10 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         .column("in the subclass", |row| row.3.iter().filter(|it| it.is_in_subclass).count())
         .for_each(SEARCHES.iter().enumerate(), |rows, (number, search)| {
             rows.column(format!("solved by {search}+VL"), |row| solved(&row.4[number]))
+        })
+        .column("of Van Lishout's nine", |(set, puzzles, _, _, attempts)| {
+            let his = puzzles.iter().zip(&attempts[1]).filter(|(it, _)| NINE.contains(&&*it.name));
+            (*set == "XSokoban").then(|| solved(his.map(|(_, attempt)| attempt)))
         })
         .shown("", "Summary");
     let levels = rows.iter().flat_map(|(_, puzzles, kind, statics, attempts)| {

@@ -11,20 +11,21 @@ use crate::reproduce::runner::Runner;
 const NODES: u64 = 1_000_000;
 
 /// A part, the solver that has it in addition to all parts before it, and the number of levels of
-/// `XSokoban` that Rolling Stone solves with these parts.
-type Rung = (&'static str, &'static str, u64);
+/// `XSokoban` that Rolling Stone solves with these parts, if it has them.
+type Rung = (&'static str, &'static str, Option<u64>);
 
-const RUNGS: [Rung; 10] = [
-    ("transposition table", "IDA*", 5),
-    ("move order", "IDA*+OMO", 4),
-    ("deadlock tables", "IDA*+OMO+pruned+tables", 5),
-    ("tunnel macros", "RS", 6),
-    ("goal macros", "RS+macros", 17),
-    ("goal cuts", "RS+macros+cuts", 24),
-    ("pattern search", "RS+macros+cuts+penalties", 48),
-    ("relevance cuts", "RS+macros+cuts+relevance+penalties", 50),
-    ("overestimation", "RS+macros+cuts+relevance+penalties+overestimate", 54),
-    ("restarts", "RS+macros+cuts+relevance+penalties+overestimate+restarts", 57),
+const RUNGS: [Rung; 11] = [
+    ("transposition table", "IDA*", Some(5)),
+    ("move order", "IDA*+OMO", Some(4)),
+    ("PI-corrals", "IDA*+OMO+PI", None),
+    ("deadlock rules and tables of two and three boxes", "IDA*+OMO+pruned+tables", Some(5)),
+    ("tunnel macros", "RS", Some(6)),
+    ("goal macros", "RS+macros", Some(17)),
+    ("goal cuts", "RS+macros+cuts", Some(24)),
+    ("pattern search", "RS+macros+cuts+penalties", Some(48)),
+    ("relevance cuts", "RS+macros+cuts+relevance+penalties", Some(50)),
+    ("overestimation", "RS+macros+cuts+relevance+penalties+overestimate", Some(54)),
+    ("restarts", "RS+macros+cuts+relevance+penalties+overestimate+restarts", Some(57)),
 ];
 
 pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {

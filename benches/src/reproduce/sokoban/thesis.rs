@@ -4,6 +4,9 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
+use super::reading::{Figures, Reading};
+use crate::reproduce::findings::{Findings, Rows};
+
 /// The results within 300 seconds, by solver and puzzle.
 const TABLES: &str = include_str!("thesis.csv");
 
@@ -31,6 +34,12 @@ impl Attempt {
     pub(super) fn speed(self) -> Option<f64> {
         let seconds = self.seconds.filter(|&seconds| seconds >= 0.001)?;
         Some(self.nodes? as f64 / seconds / 1000.0)
+    }
+
+    /// Returns the figures to be compared; the appendix gives no time of a failure.
+    fn figures(self) -> Option<Figures> {
+        let (is_solved, seconds) = (self.pushes.is_some(), self.seconds.unwrap_or(0.0));
+        Some(Figures { is_solved, nodes: self.nodes?, seconds })
     }
 }
 
@@ -110,6 +119,55 @@ impl Thesis {
     pub(super) fn attempt(&self, solver: &str, puzzle: &str) -> Option<Attempt> {
         self.0.get(&(solver.to_owned(), puzzle.to_owned())).copied()
     }
+
+    /// Returns the number of puzzles of which this holds for two solvers.
+    fn count(&self, [one, other]: [&str; 2], is: impl Fn(Figures, Figures) -> bool) -> usize {
+        let puzzles = self.0.keys().filter(|(solver, _)| solver == one).map(|(_, puzzle)| puzzle);
+        let figures = |solver, puzzle| self.attempt(solver, puzzle).and_then(Attempt::figures);
+        let both = puzzles.filter_map(|puzzle| Some((figures(one, puzzle)?, figures(other, puzzle)?)));
+        both.filter(|&(one, other)| is(one, other)).count()
+    }
+
+    /// Returns the number of puzzles on which one solver has fewer nodes than another.
+    pub(super) fn fewer_nodes(&self, solvers: [&str; 2], reading: Reading) -> usize {
+        self.count(solvers, |one, other| reading.has_fewer_nodes(one, other))
+    }
+
+    /// Returns the number of puzzles on which one solver is faster than another.
+    pub(super) fn faster(&self, solvers: [&str; 2], reading: Reading) -> usize {
+        self.count(solvers, |one, other| reading.is_faster(one, other))
+    }
+}
+
+/// A comparison of two solvers in tables 1 to 3: their names, and the printed numbers of puzzles
+/// on which the first has fewer nodes and is faster.
+type Printed = ([&'static str; 2], u64, u64);
+
+fn printed() -> impl Iterator<Item = Printed> {
+    COLUMNS.iter().flat_map(|column| {
+        let counts = REFERENCES.iter().zip(column.fewer.iter().zip(&column.faster));
+        counts.filter_map(|(other, (fewer, faster))| Some(([column.solver, *other], (*fewer)?, (*faster)?)))
+    })
+}
+
+/// Counts again, from the appendix, how often one solver is better than another.
+pub(super) fn count_again() -> Findings {
+    let thesis = Thesis::read();
+    let [tables, both] = [Reading::AsInTables, Reading::SolvedByBoth];
+    let failures =
+        |solvers| thesis.count(solvers, |one, other| !one.is_solved && tables.is_faster(one, other));
+    let table = Rows::of(printed())
+        .column("solver", |row| row.0[0])
+        .column("than", |row| row.0[1])
+        .column("fewer nodes, printed", |row| row.1)
+        .column("counted again", |row| thesis.fewer_nodes(row.0, tables))
+        .column("on puzzles that both solve", |row| thesis.fewer_nodes(row.0, both))
+        .column("faster, printed", |row| row.2)
+        .column("faster, counted again", |row| thesis.faster(row.0, tables))
+        .column("of these, not solved", |row| failures(row.0))
+        .column("faster, on puzzles that both solve", |row| thesis.faster(row.0, both))
+        .shown("", "Puzzles on which a solver is better than another");
+    Findings::of([table])
 }
 
 #[cfg(test)]
@@ -121,6 +179,33 @@ mod tests {
         let thesis = Thesis::read();
         assert!(thesis.0.keys().all(|(solver, _)| Column::of(solver).is_some()));
         assert!(REFERENCES.iter().all(|solver| Column::of(solver).is_some()));
+    }
+
+    /// The printed count that the appendix contradicts: *94* puzzles are printed.
+    const MISPRINT: ([&str; 2], usize) = (["BFS/RIDDFS+PP+IMO", "IDDFS+PP+IMO"], 111);
+
+    /// Counts as the tables do: on all puzzles, with failures that take no time.
+    #[test]
+    fn the_tables_count_failures_as_fast() {
+        let thesis = Thesis::read();
+        let mut equal = 0;
+        for (solvers, fewer, faster) in printed() {
+            let counted = thesis.fewer_nodes(solvers, Reading::AsInTables);
+            let expected = if solvers == MISPRINT.0 { MISPRINT.1 } else { fewer as usize };
+            assert_eq!(counted, expected, "nodes of {solvers:?}");
+            let counted = thesis.faster(solvers, Reading::AsInTables);
+            // The appendix rounds to milliseconds, so ties are decided by what it does not print.
+            assert!((counted as u64).abs_diff(faster) <= 1, "{counted}, printed {faster}: {solvers:?}");
+            equal += usize::from(counted as u64 == faster);
+        }
+        assert_eq!((printed().count(), equal), (33, 28));
+    }
+
+    #[test]
+    fn most_puzzles_on_which_iddfs_is_faster_are_failures() {
+        let (thesis, solvers) = (Thesis::read(), ["IDDFS", "BFS"]);
+        let counts = [Reading::AsInTables, Reading::SolvedByBoth].map(|it| thesis.faster(solvers, it));
+        assert_eq!(counts, [20, 5]);
     }
 
     /// Checks the totals that the thesis gives in its own tables 1 to 4.

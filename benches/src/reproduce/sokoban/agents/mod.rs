@@ -13,9 +13,10 @@ use sokoban::search::{MoveGenerator, Position};
 use sokoban::{Level, RandomLevel};
 
 use super::{MICROBAN, puzzles};
-use crate::reproduce::findings::{Axis, Curve, Findings, Plot, Rows};
+use crate::reproduce::findings::{Axis, Curve, Findings, Plot, Rows, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
+use crate::statistics::{deviation, mean};
 use expression::{Expression, FEATURES};
 
 /// The number of agents in a game.
@@ -194,65 +195,134 @@ impl Population {
     }
 }
 
+/// The sizes of an evolution.
+#[derive(Clone, Copy)]
+struct Size {
+    generations: u32,
+    agents: usize,
+    games: usize,
+}
+
+/// An evolution: the best agents of the last generation and of the first one, and the figures of
+/// all.
+struct Evolution {
+    last: Vec<Expression>,
+    first: Vec<Expression>,
+    curve: Vec<Generation>,
+}
+
+impl Evolution {
+    fn run(size: Size, training: &[Level], rng: &mut Xoshiro256PlusPlus) -> Self {
+        let mut population = Population::random(size.agents, rng);
+        let mut curve = vec![population.play(training, size.games, rng)];
+        let first = population.team().into_iter().cloned().collect();
+        for _ in 1..size.generations {
+            population.evolve(rng);
+            curve.push(population.play(training, size.games, rng));
+        }
+        Self { last: population.team().into_iter().cloned().collect(), first, curve }
+    }
+}
+
+/// The levels of a kind that teams solve.
+struct Solved {
+    levels: &'static str,
+    of: usize,
+    /// By the best agents of each evolution.
+    by_last: Vec<f64>,
+    /// By the best agents of the first generation of each.
+    by_first: Vec<f64>,
+    by_gain: u64,
+}
+
 pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
-    let (generations, agents, games, count) = runner.size((60, 48, 24, 100), (3, 12, 2, 5));
-    let random_levels = |name: u32, boxes: usize, count: u32| -> Vec<Level> {
+    let (generations, agents, games, count, evolutions) = runner.size((60, 48, 24, 100, 8), (3, 12, 2, 5, 2));
+    let size = Size { generations, agents, games };
+    let sets = level_sets(runner, count)?;
+    let training = &sets[0].1;
+    let evolve = |number: u32| Evolution::run(size, training, &mut runner.seed().generator([4, number]));
+    let evolutions = runner.map("evolutions", (0..evolutions).collect(), evolve);
+    let counts = |levels: &[Level], team: fn(&Evolution) -> &[Expression]| -> Vec<f64> {
+        let teams = evolutions.iter().map(|evolution| team(evolution).iter().collect());
+        let counts = runner.map("teams", teams.collect(), |team: Vec<_>| solved(&team, levels));
+        counts.into_iter().map(|count| count as f64).collect()
+    };
+    let rows = sets.iter().map(|(name, levels)| Solved {
+        levels: name,
+        of: levels.len(),
+        by_last: counts(levels, |it| &it.last),
+        by_first: counts(levels, |it| &it.first),
+        by_gain: solved(&[&Expression::Feature(0)], levels),
+    });
+    Ok(Findings::of([levels_solved(rows.collect()), bids(&evolutions[0]), generations_of(&evolutions)])
+        .with_plots([curve(&evolutions)])
+        .with_figure("agents", agents)
+        .with_figure("generations", generations)
+        .with_figure("evolutions", evolutions.len())
+        .with_figure("games", 2 * games)
+        .with_figure("pushes", MOST_PUSHES)
+        .with_figure("consolation", CONSOLATION))
+}
+
+/// Returns the levels for training and the others, each with the name of its set.
+fn level_sets(runner: &Runner, count: u32) -> Result<[(&'static str, Vec<Level>); 5], Obstacle> {
+    let random = |name: u32, boxes: usize| -> Vec<Level> {
         let level = |number| {
             let mut rng = runner.seed().generator([name, number]);
             RandomLevel::default().with_boxes(boxes).generate(&mut rng).expect("invariant: a legal number")
         };
         (0..count).map(level).collect()
     };
-    let training = random_levels(0, BOXES, count);
-    let microban: Vec<Level> =
-        puzzles(runner, MICROBAN, 'M')?.into_iter().map(|puzzle| puzzle.level).collect();
-    let others = [
-        (format!("random, {BOXES} boxes, for training"), training.clone()),
-        (format!("random, {BOXES} boxes, others"), random_levels(1, BOXES, count)),
-        (format!("random, {} boxes", BOXES + 2), random_levels(2, BOXES + 2, count)),
-        (format!("random, {} boxes", 3 * BOXES), random_levels(3, 3 * BOXES, count)),
-        ("Microban 1".to_owned(), microban),
-    ];
-    let mut rng = runner.seed().generator([4]);
-    let mut population = Population::random(agents, &mut rng);
-    let mut curve = Vec::new();
-    let mut first: Vec<Expression> = Vec::new();
-    for generation in 0..generations {
-        curve.push(population.play(&training, games, &mut rng));
-        if generation == 0 {
-            first = population.team().into_iter().cloned().collect();
-        }
-        if generation + 1 < generations {
-            population.evolve(&mut rng);
-        }
-    }
-    let gain = Expression::Feature(0);
-    let teams = [population.team(), first.iter().collect(), vec![&gain]];
-    let names = ["by the best agents", "by the best of the first generation", "by the gain alone"];
-    let levels = others.iter().map(|(name, levels)| {
-        let solved =
-            runner.map("teams", teams.iter().collect(), |team: &Vec<&Expression>| solved(team, levels));
-        (name.as_str(), levels.len(), solved)
-    });
-    let levels = Rows::of(levels)
-        .column("levels", |row| row.0)
-        .column("of", |row| row.1)
-        .for_each(names.into_iter().enumerate(), |rows, (number, name)| {
-            rows.column(name, |row| row.2[number])
-        })
-        .shown("", "Levels solved without a search");
-    let bids = Rows::of(population.team().into_iter().zip(1_u64..))
+    let microban = puzzles(runner, MICROBAN, 'M')?.into_iter().map(|puzzle| puzzle.level).collect();
+    Ok([
+        ("random, 3 boxes, for training", random(0, BOXES)),
+        ("random, 3 boxes, others", random(1, BOXES)),
+        ("random, 5 boxes", random(2, BOXES + 2)),
+        ("random, 9 boxes", random(3, 3 * BOXES)),
+        ("Microban 1", microban),
+    ])
+}
+
+fn levels_solved(rows: Vec<Solved>) -> Table {
+    Rows::of(rows)
+        .column("levels", |row| row.levels)
+        .column("of", |row| row.of)
+        .number("by the best agents, mean", 1, |row| mean(row.by_last.iter().copied()))
+        .number("deviation", 1, |row| deviation(row.by_last.iter().copied()))
+        .number("least", 0, |row| row.by_last.iter().copied().reduce(f64::min))
+        .number("most", 0, |row| row.by_last.iter().copied().reduce(f64::max))
+        .number("by the best of the first generation, mean", 1, |row| mean(row.by_first.iter().copied()))
+        .number("deviation of these", 1, |row| deviation(row.by_first.iter().copied()))
+        .column("by the gain alone", |row| row.by_gain)
+        .shown("", "Levels solved without a search")
+}
+
+fn bids(evolution: &Evolution) -> Table {
+    Rows::of(evolution.last.iter().zip(1_u64..))
         .column("agent", |(_, place)| *place)
         .column("expression", |(agent, _)| format!("`{agent}`"))
-        .shown("bids", "The expressions of the best agents");
-    let table = Rows::of((1_u64..).zip(&curve))
-        .column("generation", |(number, _)| *number)
-        .number("best", 3, |(_, it)| it.best)
-        .number("mean", 3, |(_, it)| it.mean)
-        .number("games solved", 3, |(_, it)| it.solved)
-        .in_a_file("generations", "Generations");
+        .shown("bids", "The expressions of the best agents of the first evolution")
+}
+
+/// Returns the mean over all evolutions of a figure of a generation.
+fn over(evolutions: &[Evolution], generation: usize, figure: fn(&Generation) -> f64) -> f64 {
+    let figures = evolutions.iter().map(|evolution| figure(&evolution.curve[generation]));
+    figures.sum::<f64>() / evolutions.len() as f64
+}
+
+fn generations_of(evolutions: &[Evolution]) -> Table {
+    Rows::of(0..evolutions[0].curve.len())
+        .column("generation", |number| number + 1)
+        .number("best", 3, |&number| over(evolutions, number, |it| it.best))
+        .number("mean", 3, |&number| over(evolutions, number, |it| it.mean))
+        .number("games solved", 3, |&number| over(evolutions, number, |it| it.solved))
+        .in_a_file("generations", "Generations, means of all evolutions")
+}
+
+fn curve(evolutions: &[Evolution]) -> Plot {
     let over_generations = |name, figure: fn(&Generation) -> f64| {
-        Curve::ours(name, (1..).zip(&curve).map(|(number, it)| (f64::from(number), figure(it))))
+        let points = (0..evolutions[0].curve.len()).map(|it| (it as f64 + 1.0, over(evolutions, it, figure)));
+        Curve::ours(name, points)
     };
     let curves = [
         over_generations("the best", |it| it.best),
@@ -260,11 +330,5 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         over_generations("share of games solved", |it| it.solved),
     ];
     let axes = [Axis::linear("generation"), Axis::linear("pay")];
-    Ok(Findings::of([levels, bids, table])
-        .with_plots([Plot::new("curve", "What agents are paid a game", axes, curves)])
-        .with_figure("agents", agents)
-        .with_figure("generations", generations)
-        .with_figure("games", 2 * games)
-        .with_figure("pushes", MOST_PUSHES)
-        .with_figure("consolation", CONSOLATION))
+    Plot::new("curve", "What agents are paid a game, means of all evolutions", axes, curves)
 }
