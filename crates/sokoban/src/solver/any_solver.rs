@@ -183,6 +183,7 @@ impl FromStr for AnySolver {
         // Enhancements that the method does not have, and all but one of contradictory ones, have
         // been dropped.
         let enhanced = Enhancements::from_names(names).and_then(|set| {
+            let set = set.and_not(solver.method.always);
             let solver = solver.with_enhancements(set);
             (solver.enhancements == set).then_some(solver)
         });
@@ -214,5 +215,32 @@ mod tests {
                 assert_eq!(solver.enhancements().to_string(), names, "{method}");
             }
         }
+    }
+
+    /// The names of the thesis's tables 1 to 4, where `VL` is the thesis's order and the rules of
+    /// `SD` have no name.
+    #[test]
+    fn the_names_of_the_thesis_are_accepted() {
+        for name in [
+            "BFS",
+            "IDDFS",
+            "IDDFS+PP",
+            "IDDFS+IMO",
+            "IDDFS+PP+IMO",
+            "RBFS",
+            "BBFS",
+            "RIDDFS+PP+IMO",
+            "IDDFS/RBFS+PP+IMO",
+            "BFS/RIDDFS+PP+IMO",
+            "BFS+PI",
+            "IDDFS+PI+PP+IMO",
+            "BFS+VL",
+            "IDDFS+VL+PP+IMO",
+        ] {
+            assert!(name.parse::<AnySolver>().is_ok(), "{name}");
+        }
+        let both = "IDDFS/RBFS+PP+met".parse().map(|solver: AnySolver| solver.to_string());
+        assert_eq!(both.as_deref(), Ok("IDDFS/RBFS+met"));
+        assert!("BBFS+PP".parse::<AnySolver>().is_err());
     }
 }

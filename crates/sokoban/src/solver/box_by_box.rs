@@ -65,8 +65,8 @@ impl NextBox {
 ///
 /// Its name, in print and in [`AnySolver`](crate::AnySolver), has the form `Takes-X3Y2`. `X1Y1` is
 /// breadth-first search by pulls, like [`ReverseBreadthFirst`](super::ReverseBreadthFirst). `X3Y2`
-/// solves the levels that can be solved one box at a time, and `X4(n)Y2` is in between. Random
-/// choices depend only on the position.
+/// solves the levels that can be solved one box at a time, if the limits suffice, and `X4(n)Y2` is
+/// in between. Random choices depend only on the position.
 ///
 /// # Complexity
 /// Time and memory are linear in the positions reached, where positions also differ by the box in
@@ -80,7 +80,7 @@ impl NextBox {
 ///
 /// # References
 /// F. Takes, *Sokoban: reversed solving*, 2008, as described by T. Virkkala, *Solving Sokoban*,
-/// 2011, section 3.3, which does not define the order of `Y3`. Here the search starts from all
+/// 2011, section 4.2.5, which does not define the order of `Y3`. Here the search starts from all
 /// zones of the player, and the player has to end in the zone of the start.
 ///
 /// # Examples

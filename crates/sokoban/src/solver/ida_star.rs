@@ -21,7 +21,8 @@ const MORE_NODES: u64 = 5_000;
 ///
 /// This is the method of Rolling Stone: IDA* with a lossy table of failed positions, and with
 /// pushes of the same box first. With OMO, the other pushes are also in Rolling Stone's order.
-/// Without the table, the same positions would be searched far too often.
+/// Without the table, the same positions would be searched far too often. The thesis's IDA*
+/// (section 3.4) tries pushes with the least sum first; here OMO does, after those of the same box.
 ///
 /// With [`penalties`](Enhancement::Penalties), small searches find boxes that cost more together
 /// than their matching: Rolling Stone's pattern search. Before a position is expanded, its bound is
@@ -64,12 +65,13 @@ pub struct IdaStar {
 }
 
 level_solver! {
-    /// Sets the enhancements. This solver has `OMO`, `simple`, `pruned`, `TM`, `tables`,
-    /// `penalties`, `overestimate` and `restarts`; others are ignored. `penalties` excludes
-    /// `simple`, and the last two need `penalties`.
+    /// Sets the enhancements. This solver has `OMO`, `PI`, `simple`, `pruned`, `TM`, `tables`,
+    /// `penalties`, `overestimate` and `restarts`; others are ignored. `pruned` includes `PI`,
+    /// `penalties` excludes `simple`, and the last two need `penalties`.
     IdaStar, "positions expanded",
     Enhancements::new(&[
         Enhancement::OptimalMoveOrdering,
+        Enhancement::PiCorrals,
         Enhancement::SimpleBound,
         Enhancement::Pruned,
         Enhancement::TunnelMacros,
@@ -79,6 +81,7 @@ level_solver! {
         Enhancement::Restarts,
     ]),
     |set| set
+        .excluding(&[Enhancement::Pruned], &[Enhancement::PiCorrals])
         .excluding(&[Enhancement::Penalties], &[Enhancement::SimpleBound])
         .requiring(Enhancement::Penalties, &[Enhancement::Overestimate, Enhancement::Restarts])
 }
@@ -90,9 +93,13 @@ impl SearchMethod for IdaStar {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         problem.search(control, |control| {
-            let is_pruned = self.enhancements.contains(Enhancement::Pruned);
             let tables = problem.push_tables(self.enhancements, control)?;
-            let space = problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+            let space = if self.enhancements.contains(Enhancement::Pruned) {
+                problem.pruned_pushes_or_all(true)
+            } else {
+                problem.pruned_pushes(self.enhancements)
+            };
+            let space = space.with_tables(tables);
             let mut heuristic = problem.heuristic(self.enhancements.bound());
             Ok(if self.enhancements.contains(Enhancement::Penalties) {
                 self.search_with_penalties(problem, &space, control)

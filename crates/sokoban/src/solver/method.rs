@@ -6,9 +6,9 @@ use motion_core::{Control, Outcome, Solver};
 use super::auto::Auto;
 use super::search_problem::SearchMethod;
 use super::{
-    AStar, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancements, FeatureSearch, IdaStar,
-    IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch, ReverseIterativeDeepening,
-    RollingStone, RoomAbstraction,
+    AStar, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch,
+    IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch,
+    ReverseIterativeDeepening, RollingStone, RoomAbstraction,
 };
 use crate::level::Level;
 use crate::moves::Moves;
@@ -25,7 +25,7 @@ use crate::moves::Moves;
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD`, `zones`, `tables` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met`, `tables` |
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM`, `tables`, `groups` |
-/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables`, `penalties`, `overestimate`, `restarts` |
+/// | `IDA*` | [`IdaStar`] | `OMO`, `PI`, `simple`, `pruned`, `TM`, `tables`, `penalties`, `overestimate`, `restarts` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `efficient`, `optimal`, `tables`, `groups` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
 /// | `RS` | [`RollingStone`] | `macros`, `cuts`, `relevance`, `penalties`, `overestimate`, `restarts` |
@@ -33,7 +33,8 @@ use crate::moves::Moves;
 /// | `rooms` | [`RoomAbstraction`] | |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
-/// [`Enhancement`](super::Enhancement) describes them.
+/// [`Enhancement`](super::Enhancement) describes them. `IDDFS/RBFS` and `BFS/RIDDFS` always have
+/// `PP` and `IMO`, which their names in the thesis list and names here may list.
 ///
 /// # Examples
 /// ```
@@ -51,6 +52,8 @@ pub struct LevelSolver {
     entry: SolverEntry,
     /// The enhancements that the method has.
     enhancements: Enhancements,
+    /// Further ones that the method always has: names may list them, as the thesis's do.
+    pub(super) always: Enhancements,
     /// The sets of enhancements with which the method is listed among all solvers, in addition to
     /// the empty set.
     pub(super) combined: &'static str,
@@ -60,13 +63,18 @@ pub struct LevelSolver {
     pub(super) solve: fn(Enhancements, &Level, &mut Control) -> Outcome<Moves>,
 }
 
+/// The enhancements that the depth-first direction of a bidirectional search always has.
+const OF_DEPTH_FIRST: Enhancements =
+    Enhancements::new(&[Enhancement::Postponing, Enhancement::InertiaMoveOrdering]);
+
 /// Builds the row of a solver, with an optional setting and its enhancements.
 macro_rules! solver_row {
     ($solver:ident$(.$with:ident($value:expr))?, $name:literal, $guarantee:ident, $summary:literal,
-     $combined:literal) => {
+     $combined:literal $(, always $always:expr)?) => {
         Self {
             entry: SolverEntry::new($name, $summary, Guarantee::$guarantee),
             enhancements: $solver::ENHANCEMENTS,
+            always: Enhancements::NONE$(.or($always))?,
             combined: $combined,
             from_goals: $solver::FROM_GOALS,
             kept: |set| $solver::default().with_enhancements(set).enhancements(),
@@ -107,12 +115,12 @@ impl SolverRow for LevelSolver {
         solver_row! {
             Bidirectional.with_pairing(Pairing::DepthForward), "IDDFS/RBFS", Optimal,
             "The fewest pushes from both ends, depth-first forward and breadth-first backward",
-            "+met +SD+met"
+            "+met +SD+met", always OF_DEPTH_FIRST
         },
         solver_row! {
             Bidirectional.with_pairing(Pairing::DepthBackward), "BFS/RIDDFS", Optimal,
             "The fewest pushes from both ends, breadth-first forward and depth-first backward",
-            "+met +SD+met"
+            "+met +SD+met", always OF_DEPTH_FIRST
         },
         solver_row! {
             AStar, "A*", Optimal, "The fewest pushes, positions with the least bound first",
@@ -123,7 +131,7 @@ impl SolverRow for LevelSolver {
         solver_row! {
             IdaStar, "IDA*", Optimal,
             "The fewest pushes, depth-first within a bound that grows, in little memory",
-            "+simple +pruned +simple+pruned +OMO +OMO+pruned +TM +OMO+pruned+TM +pruned+tables \
+            "+simple +pruned +simple+pruned +OMO +OMO+PI +OMO+pruned +TM +OMO+pruned+TM +pruned+tables \
             +penalties +pruned+TM+penalties +pruned+penalties+overestimate+restarts"
         },
         solver_row! {
@@ -150,6 +158,7 @@ impl SolverRow for LevelSolver {
                 Guarantee::Optimal,
             ),
             enhancements: Enhancements::NONE,
+            always: Enhancements::NONE,
             combined: "",
             from_goals: BoxByBox::FROM_GOALS,
             kept: |_| Enhancements::NONE,
@@ -162,6 +171,7 @@ impl SolverRow for LevelSolver {
                 Guarantee::Incomplete,
             ),
             enhancements: Enhancements::NONE,
+            always: Enhancements::NONE,
             combined: "",
             from_goals: RoomAbstraction::FROM_GOALS,
             kept: |_| Enhancements::NONE,

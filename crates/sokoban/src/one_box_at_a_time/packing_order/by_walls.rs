@@ -1,4 +1,4 @@
-//! The thesis's order: by walls, from the entrances, with backtracking.
+//! The thesis's order: by walls, from the entrances one after another, with backtracking.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -9,22 +9,48 @@ use crate::analysis::{GoalRoom, Structure};
 use crate::board::BlockedSquares;
 use crate::board::{SearchBoard, Square, UNREACHABLE};
 
-/// The largest number of choices.
+/// The largest number of choices from an entrance.
 const CHOICES: usize = 1_000;
 
-/// Finds the order, if there is one.
+/// The goals that come next of several with equally many walls; the sources do not say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Equals {
+    /// All of them, in reading order.
+    All,
+    /// The last one in reading order.
+    LastAlone,
+}
+
+/// Finds the order, if there is one: from the first entrance of each room, otherwise from the next.
 pub(super) fn order(
     board: &SearchBoard,
     structure: &Structure,
     control: &mut Control,
 ) -> Result<Option<Vec<Square>>, Stop> {
-    let goals = preferred(board);
+    let goals = preferred(board, Equals::All);
     let rooms = GoalRoom::all(board, structure);
-    let entrance = |goal: &Square| {
-        let room = rooms.iter().find(|room| room.goals.contains(goal));
-        room.and_then(|room| room.entrances.first()).or(board.boxes().first()).copied()
-    };
-    let entrances: Vec<_> = goals.iter().map(|goal| entrance(goal).unwrap_or(*goal)).collect();
+    let entrances = |room: &GoalRoom| room.entrances.len();
+    for number in 0..rooms.iter().map(entrances).max().unwrap_or(0).max(1) {
+        let entrance = |goal: &Square| {
+            let room = rooms.iter().find(|room| room.goals.contains(goal));
+            let entrance = room.and_then(|room| room.entrances.get(number).or(room.entrances.last()));
+            entrance.or(board.boxes().first()).copied()
+        };
+        let entrances: Vec<_> = goals.iter().map(|goal| entrance(goal).unwrap_or(*goal)).collect();
+        if let Some(order) = order_from(board, &goals, &entrances, control)? {
+            return Ok(Some(order));
+        }
+    }
+    Ok(None)
+}
+
+/// Finds an order in which a box can be pushed to each goal from its entrance.
+fn order_from(
+    board: &SearchBoard,
+    goals: &[Square],
+    entrances: &[Square],
+    control: &mut Control,
+) -> Result<Option<Vec<Square>>, Stop> {
     // The sets of filled goals from which no order was found.
     let mut failed = BTreeSet::new();
     let mut is_filled = alloc::vec![false; goals.len()];
@@ -61,11 +87,14 @@ pub(super) fn order(
     Ok(None)
 }
 
-/// Sorts the goals by the walls around them; goals already chosen count as walls. All goals with
-/// three walls come first, otherwise those in a corner, otherwise the one with most walls.
-pub(super) fn preferred(board: &SearchBoard) -> Vec<Square> {
+/// Sorts the goals by the walls around them; goals already chosen count as walls. Goals with three
+/// walls come first, otherwise those in a corner, otherwise the one with most walls.
+pub(super) fn preferred(board: &SearchBoard, equals: Equals) -> Vec<Square> {
     let mut order: Vec<Square> = Vec::new();
     let mut left = board.goals().to_vec();
+    if equals == Equals::LastAlone {
+        left.reverse();
+    }
     while !left.is_empty() {
         let is_closed = |square: Square| board.is_wall(square) || order.contains(&square);
         let closed = |goal: Square| Direction::ALL.map(|side| is_closed(board.step(goal, side)));
@@ -80,6 +109,9 @@ pub(super) fn preferred(board: &SearchBoard) -> Vec<Square> {
         }
         if next.is_empty() {
             next.extend(left.iter().rev().copied().max_by_key(|&goal| walls(goal)));
+        }
+        if equals == Equals::LastAlone {
+            next.truncate(1);
         }
         left.retain(|goal| !next.contains(goal));
         order.extend(next);

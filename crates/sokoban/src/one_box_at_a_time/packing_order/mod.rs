@@ -10,6 +10,7 @@ use motion_core::{Control, Direction, Stop};
 use crate::analysis::Structure;
 use crate::board::BlockedSquares;
 use crate::board::{SearchBoard, Square, UNREACHABLE};
+use by_walls::Equals;
 
 /// An order in which the goals of a board can be filled, each by a box that comes from outside.
 ///
@@ -86,23 +87,26 @@ impl PackingOrder {
     ///
     /// # References
     /// F. Van Lishout & P. Gribomont, *Single-player games: introduction to a new solving method*,
-    /// 2006, by T. Virkkala, *Solving Sokoban*, 2011, section 6.3. If a goal has no such walls, the
-    /// one with most walls comes next, a case that neither source describes.
+    /// 2006, by T. Virkkala, *Solving Sokoban*, 2011, section 6.3. Neither source says which of
+    /// several goals with such walls comes next. Here the last one in reading order does, because
+    /// all nine levels of `XSokoban` that his solver solves are then solved. If a goal has no such
+    /// walls, the one with most walls comes next.
     pub fn by_walls_only(board: &SearchBoard) -> Self {
-        Self::rated(board, by_walls::preferred(board))
+        Self::rated(board, by_walls::preferred(board, Equals::LastAlone))
     }
 
     /// Returns the thesis's order: goals between many walls first, provided that a box can be
-    /// pushed there from the first entrance of the goal room while the earlier goals are filled. If
-    /// no goal is left to choose, the last choice is undone. Returns `None` if 1,000 choices lead
-    /// to no order.
+    /// pushed there from an entrance of the goal room while the earlier goals are filled. If no
+    /// goal is left to choose, the last choice is undone. If 1,000 choices lead to no order from
+    /// the first entrance, the next one is tried; returns `None` if there is none from any.
     ///
     /// # Complexity
     /// A choice takes time linear in the squares.
     ///
     /// # References
-    /// T. Virkkala, *Solving Sokoban*, 2011, section 6.3. In a room without an entrance, routes
-    /// start at the first box.
+    /// T. Virkkala, *Solving Sokoban*, 2011, section 6.3. The thesis takes the entrance that it
+    /// finds first, and does not say which that is. In a room without an entrance, routes start at
+    /// the first box.
     pub fn by_walls(board: &SearchBoard, structure: &Structure) -> Option<Self> {
         let order = Self::by_walls_within(board, structure, &mut Control::unlimited());
         order.expect("invariant: nothing is limited")
