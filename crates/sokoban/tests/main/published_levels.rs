@@ -122,7 +122,7 @@ fn the_default_solver_solves_levels_of_microban_and_of_xsokoban() {
         let collection: Collection = text.parse().expect("levels");
         let mut solved = 0;
         for (number, entry) in (1..).zip(collection.entries()).step_by(step) {
-            let mut control = Control::new(Budget::new().with_nodes(60));
+            let mut control = Control::new(Budget::new().with_nodes(nodes));
             match AnySolver::default().solve(entry.level(), &mut control) {
                 Outcome::Solved { plan, .. } => {
                     let verified = entry.level().verify(&plan);
@@ -144,7 +144,7 @@ fn solve_of_xsokoban(levels: &[(usize, u64)]) {
     let collection: Collection = text.parse().expect("levels");
     for &(number, nodes) in levels {
         let level = collection.get(number).expect("90 levels").level();
-        let mut control = Control::new(Budget::new().with_nodes(60));
+        let mut control = Control::new(Budget::new().with_nodes(nodes));
         let outcome = AnySolver::default().solve(level, &mut control);
         let Outcome::Solved { plan, .. } = outcome else { panic!("level {number}: {outcome:?}") };
         assert!(level.verify(&plan).is_ok(), "level {number}");
