@@ -37,7 +37,7 @@ export class History {
     return this.#entries.slice(this.#begin() + 1, this.#index + 1).map((entry) => entry.move);
   }
 
-  /** Adds an entry, which belongs to the same collection as the visible one if not said otherwise. */
+  /** Adds an entry, of the same collection as the visible one if not said otherwise. */
   push(text, { move = null, isTyped = false, ...place } = {}) {
     const inherited = 'collection' in place ? {} : this.current;
     const { collection = null, part = 0, isAltered = false } = { ...inherited, ...place };

@@ -293,7 +293,7 @@ export class Workspace {
     }
   }
 
-  /** Makes arrow keys moves after a choice by mouse; a choice by key leaves the focus where it is. */
+  /** Makes arrow keys moves after a choice by mouse; one by key leaves the focus where it is. */
   #focusBoard() {
     if (this.#isByMouse) {
       this.board.focus();
