@@ -12,7 +12,7 @@ const WAIT_SECONDS = 2;
 const WIDE = '(min-width: 46rem)';
 const PAUSE_MS = 250;
 // The elements that need the keys of the board for themselves.
-const OWN_KEYS = 'input:not([type=range]), select, textarea, pre, [role=tab]';
+const OWN_KEYS = 'summary, input:not([type=range]), select, textarea, pre, [role=tab]';
 
 const root = document.documentElement;
 const note = document.getElementById('engine-note');
