@@ -26,7 +26,7 @@ mod verify;
 pub mod internal {
     pub use crate::any_solver::GameSolver;
     pub use crate::board::{MAX_SIDE, MIN_SIDE, SlidePath};
-    pub use crate::graph::{GraphMethod, GraphSolver, MoveGraph};
+    pub use crate::graph::{GraphCounts, GraphMethod, GraphSolver, MoveGraph};
     pub use crate::instance::MAX_ROBOTS;
     pub use crate::optimal::{Position, PositionMove, Positions, Preference};
 }

@@ -52,5 +52,7 @@ mod tests {
         // The robots below can only move up, until the goal robot or the border stops them.
         let layers = layers(&game, 1);
         assert_eq!((layers[0].placements, layers[0].edges, layers[1].placements), (1, 3, 3));
+        // In each placement one robot has moved. It can go back, or along its row.
+        assert_eq!((layers[1].moved, layers[1].edges_of_moved), (3, 6));
     }
 }

@@ -1,10 +1,10 @@
 //! Graph-DP and its variants on games of Ricochet Robots, for the paper's section of results, which
 //! is empty.
 
-use motion_core::{Budget, Solver};
-use ricochet::internal::{GraphMethod, GraphSolver};
+use motion_core::{Budget, Control};
+use ricochet::internal::{GraphCounts, GraphMethod, GraphSolver};
 use ricochet::quadrants::{QuadrantSet, RandomGame};
-use ricochet::{Instance, Metrics, Moves, Optimal};
+use ricochet::{Instance, Metrics, Optimal};
 
 use crate::reproduce::attempt::{Attempt, attempt};
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Rows, Table};
@@ -24,6 +24,8 @@ struct GameRuns {
     /// The fewest moves.
     fewest: u64,
     attempts: Vec<Attempt<Metrics>>,
+    /// The placements and the cells of the goal robot, for each method that has them.
+    counts: Vec<Option<GraphCounts>>,
 }
 
 impl GameRuns {
@@ -61,17 +63,31 @@ pub(super) fn measure(runner: &Runner) -> Findings {
 
 /// Runs all methods on a game; returns `None` if the fewest moves are unknown.
 fn trial(game: &Instance, budget: &Budget) -> Option<GameRuns> {
-    let attempts: Vec<_> = METHODS
+    let (attempts, counts): (Vec<_>, Vec<_>) = METHODS
         .iter()
-        .map(|&(_, method)| {
-            let graph = GraphSolver::default().with_method(method.unwrap_or_default());
-            let solver: &dyn Solver<Instance, Solution = Moves> =
-                if method.is_some() { &graph } else { &Optimal::default() };
-            attempt(solver, game, budget)
+        .map(|&(_, method)| match method {
+            Some(method) => by_graph(method, game, budget),
+            None => (attempt(&Optimal::default(), game, budget), None),
         })
-        .collect();
+        .unzip();
     let fewest = attempts.last().and_then(solved)?;
-    Some(GameRuns { fewest, attempts })
+    Some(GameRuns { fewest, attempts, counts })
+}
+
+/// Runs one of the paper's methods. Only Graph v1 has no placements.
+fn by_graph(
+    method: GraphMethod,
+    game: &Instance,
+    budget: &Budget,
+) -> (Attempt<Metrics>, Option<GraphCounts>) {
+    let mut counts = GraphCounts::default();
+    let attempt = Attempt::of(&mut Control::new(budget.clone()), |control| {
+        let outcome;
+        (outcome, counts) = GraphSolver::default().with_method(method).solve_and_count(game, control);
+        outcome
+    });
+    let attempt = attempt.verified(|moves| game.verify(moves));
+    (attempt, Some(counts).filter(|_| method != GraphMethod::V1))
 }
 
 fn methods(trials: &[GameRuns]) -> Table {
@@ -83,6 +99,10 @@ fn methods(trials: &[GameRuns]) -> Table {
     let positions = |row: &(usize, &str)| {
         let method = row.0;
         trials.iter().map(move |trial| trial.attempts[method].nodes as f64)
+    };
+    let counts = |row: &(usize, &str), part: fn(&GraphCounts) -> u64| {
+        let method = row.0;
+        mean(trials.iter().filter_map(|trial| Some(part(trial.counts[method].as_ref()?) as f64)))
     };
     let times = |row: &(usize, &str)| {
         let method = row.0;
@@ -99,6 +119,8 @@ fn methods(trials: &[GameRuns]) -> Table {
         .column("longer by, most", |row| longer(row).max().unwrap_or(0))
         .number("positions, mean", 0, |row| mean(positions(row)))
         .number("positions, median", 0, |row| median(positions(row)))
+        .number("placements, mean", 0, |row| counts(row, |it| it.placements))
+        .number("cells of the goal robot, mean", 0, |row| counts(row, |it| it.goal_robot_cells))
         .number("milliseconds, mean", 3, |row| mean(times(row)))
         .number("milliseconds, median", 3, |row| median(times(row)))
         .number("milliseconds, worst", 1, |row| times(row).reduce(f64::max))

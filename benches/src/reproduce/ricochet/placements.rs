@@ -15,6 +15,21 @@ pub(super) struct Layer {
     pub(super) placements: u64,
     /// The number of edges of the other robots, summed over all placements.
     pub(super) edges: u64,
+    /// The number of robots that have left the cells where the other robots began.
+    pub(super) moved: u64,
+    /// The number of edges of these robots.
+    pub(super) edges_of_moved: u64,
+}
+
+impl Layer {
+    /// The number of robots on cells where the other robots began.
+    const fn unmoved(&self) -> u64 {
+        OTHERS as u64 * self.placements - self.moved
+    }
+
+    const fn edges_of_unmoved(&self) -> u64 {
+        self.edges - self.edges_of_moved
+    }
 }
 
 /// The moves of the other robots; a state is their cells, ascending.
@@ -80,8 +95,13 @@ pub(super) fn layers(game: &Game, depths: usize) -> Vec<Layer> {
     start.sort_unstable();
     let explored = explore(&space, [start], &mut Control::unlimited(), |cells, depth| {
         let Some(layer) = layers.get_mut(depth as usize) else { return ControlFlow::Break(()) };
+        let has_moved = cells.map(|cell| !start.contains(&cell));
         layer.placements += 1;
-        edges(&mut graph, cells, |_, _| layer.edges += 1);
+        layer.moved += has_moved.into_iter().map(u64::from).sum::<u64>();
+        edges(&mut graph, cells, |robot, _| {
+            layer.edges += 1;
+            layer.edges_of_moved += u64::from(has_moved[robot]);
+        });
         ControlFlow::Continue(())
     });
     explored.expect("invariant: nothing limits the search");
@@ -106,7 +126,11 @@ fn exponents(games: &[Vec<Layer>]) -> Vec<(u32, f64)> {
 }
 
 pub(super) fn placements(games: &[Vec<Layer>]) -> Table {
-    let (counts, edges) = (sums(games, |layer| layer.placements), sums(games, |layer| layer.edges));
+    let counts = sums(games, |layer| layer.placements);
+    let edges_of = |edges: fn(&Layer) -> u64, robots: fn(&Layer) -> u64| {
+        let (edges, robots) = (sums(games, edges), sums(games, robots));
+        move |&moves: &usize| (robots[moves] > 0).then(|| edges[moves] as f64 / robots[moves] as f64)
+    };
     let exponents = exponents(games);
     let of_games = |count: u64| count as f64 / games.len() as f64;
     Rows::of(0..counts.len())
@@ -116,7 +140,9 @@ pub(super) fn placements(games: &[Vec<Layer>]) -> Table {
             Some(counts[moves] as f64 / counts[moves.checked_sub(1)?] as f64)
         })
         .column("9 to the power of k", |&moves| 9_u64.pow(moves as u32))
-        .number("edges of a robot", 2, |&moves| edges[moves] as f64 / (OTHERS as u64 * counts[moves]) as f64)
+        .number("edges of a robot", 2, edges_of(|it| it.edges, |it| OTHERS as u64 * it.placements))
+        .number("of a moved one", 2, edges_of(|it| it.edges_of_moved, |it| it.moved))
+        .number("of an unmoved one", 2, edges_of(Layer::edges_of_unmoved, Layer::unmoved))
         .number("placements so far, mean", 1, |&moves| of_games(counts[..=moves].iter().sum()))
         .number("x", 2, |&moves| exponents.iter().find(|it| it.0 as usize == moves).map(|it| it.1))
         .shown("placements", "Placements of the other robots")

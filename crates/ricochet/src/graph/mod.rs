@@ -8,4 +8,5 @@ mod others_first;
 mod solver;
 
 pub use move_graph::MoveGraph;
+pub use others_first::GraphCounts;
 pub use solver::{GraphMethod, GraphSolver};

@@ -25,15 +25,32 @@ pub(super) struct OthersFirst<'s> {
     store: NodeStore<RobotCells, GraphMove>,
     /// The shortest solution so far.
     best: Option<Vec<GraphMove>>,
+    counts: GraphCounts,
+}
+
+/// The parts of the nodes of Graph-DP and v2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GraphCounts {
+    /// The placements of the other robots that were expanded.
+    pub placements: u64,
+    /// The cells of the goal robot that its searches expanded, over all placements.
+    pub goal_robot_cells: u64,
 }
 
 impl<'s> OthersFirst<'s> {
     pub(super) fn new(game: &'s GraphGame<'s>, is_bounded: bool) -> Self {
         let graph = MoveGraph::new(game.instance.board().grid().clone());
-        Self { game, is_bounded, graph, store: NodeStore::default(), best: None }
+        let counts = GraphCounts::default();
+        Self { game, is_bounded, graph, store: NodeStore::default(), best: None, counts }
     }
 
-    pub(super) fn solve(mut self, control: &mut Control) -> Outcome<Moves> {
+    /// The nodes so far.
+    pub(super) const fn counts(&self) -> GraphCounts {
+        self.counts
+    }
+
+    pub(super) fn solve(&mut self, control: &mut Control) -> Outcome<Moves> {
         let least = self.game.least(self.game.goal_robot());
         if least == 0 {
             return Outcome::Solved { plan: Moves::new(), quality: Quality::Optimal };
@@ -43,9 +60,9 @@ impl<'s> OthersFirst<'s> {
         }
         let least = if self.is_bounded { least } else { 1 };
         let result = self.search(least, control);
-        self.store.release(control);
+        core::mem::take(&mut self.store).release(control);
         let lower_bound = Some(u64::from(least));
-        match (result, self.best.map(|best| self.game.moves(&best))) {
+        match (result, self.best.take().map(|best| self.game.moves(&best))) {
             (Err(why), best) => Outcome::Stopped { why, best, lower_bound },
             (Ok(()), None) => Outcome::Stopped { why: Stop::GaveUp, best: None, lower_bound },
             (Ok(()), Some(plan)) => {
@@ -66,6 +83,7 @@ impl<'s> OthersFirst<'s> {
                 return Ok(());
             }
             control.spend(1)?;
+            self.counts.placements += 1;
             let cells = *self.store.state(id);
             let others = || cells[1..self.game.robots].iter().map(|&cell| Cell(u32::from(cell)));
             others().for_each(|cell| self.graph.place_robot(cell));
@@ -107,9 +125,10 @@ impl<'s> OthersFirst<'s> {
         Ok(())
     }
 
-    /// Returns the goal robot's shortest path, if it has fewer than `upper_bound` moves.
+    /// Returns the goal robot's shortest path, if it has fewer than `upper_bound` moves. The paper
+    /// lists this end of the search, at the best solution so far, among future improvements.
     fn goal_robot_alone(
-        &self,
+        &mut self,
         upper_bound: u32,
         control: &mut Control,
     ) -> Result<Option<Vec<GraphMove>>, Stop> {
@@ -119,6 +138,7 @@ impl<'s> OthersFirst<'s> {
         let mut queue = VecDeque::from([(start, 0u32)]);
         while let Some((cell, moves)) = queue.pop_front() {
             control.spend(1)?;
+            self.counts.goal_robot_cells += 1;
             if moves + 1 >= upper_bound {
                 return Ok(None);
             }

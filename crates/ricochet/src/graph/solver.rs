@@ -6,7 +6,7 @@ use motion_core::{Cell, Control, Outcome, Quality, Solver, Stop};
 use super::MoveGraph;
 use super::all_robots::{AllRobots, RobotCells};
 use super::game::GraphGame;
-use super::others_first::OthersFirst;
+use super::others_first::{GraphCounts, OthersFirst};
 use crate::instance::{Approach, Instance, Target, TargetRobot};
 use crate::line_costs::UNREACHABLE;
 use crate::moves::Moves;
@@ -16,7 +16,8 @@ use crate::moves::Moves;
 #[non_exhaustive]
 pub enum GraphMethod {
     /// Graph-DP: all moves of the other robots come before those of the goal robot. Finds the
-    /// shortest solution of this kind.
+    /// shortest solution of this kind. Searches of the goal robot end where they cannot beat the
+    /// best solution so far, which the paper lists among future improvements.
     Dp,
     /// Graph v1: breadth-first search over the positions of all robots.
     V1,
@@ -78,33 +79,59 @@ impl GraphSolver {
         self.method = method;
         self
     }
+
+    /// Solves a game and returns the parts of the nodes of [`GraphMethod::Dp`] and
+    /// [`GraphMethod::V2`], which [`GraphMethod::Combined`] runs first.
+    pub fn solve_and_count(
+        &self,
+        instance: &Instance,
+        control: &mut Control,
+    ) -> (Outcome<Moves>, GraphCounts) {
+        let mut counts = GraphCounts::default();
+        let [Target { robot: TargetRobot::Only(goal_robot), cell: target }] = *instance.targets() else {
+            return (Outcome::stopped(Stop::Unsupported), counts);
+        };
+        if instance.approach() != Approach::Free || instance.board().diagonals().next().is_some() {
+            return (Outcome::stopped(Stop::Unsupported), counts);
+        }
+        let outcome =
+            control.scope(|control| match GraphGame::new(instance, (goal_robot, target), control) {
+                Ok(game) => match self.method {
+                    GraphMethod::Dp => others_first(&game, false, &mut counts, control),
+                    GraphMethod::V1 => all_robots(&game, None, control),
+                    GraphMethod::V2 => others_first(&game, true, &mut counts, control),
+                    GraphMethod::Combined => combined(&game, &mut counts, control),
+                },
+                Err(why) => Outcome::stopped(why),
+            });
+        (outcome, counts)
+    }
 }
 
 impl Solver<Instance> for GraphSolver {
     type Solution = Moves;
 
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
-        let [Target { robot: TargetRobot::Only(goal_robot), cell: target }] = *instance.targets() else {
-            return Outcome::stopped(Stop::Unsupported);
-        };
-        if instance.approach() != Approach::Free || instance.board().diagonals().next().is_some() {
-            return Outcome::stopped(Stop::Unsupported);
-        }
-        control.scope(|control| match GraphGame::new(instance, (goal_robot, target), control) {
-            Ok(game) => match self.method {
-                GraphMethod::Dp => OthersFirst::new(&game, false).solve(control),
-                GraphMethod::V1 => all_robots(&game, None, control),
-                GraphMethod::V2 => OthersFirst::new(&game, true).solve(control),
-                GraphMethod::Combined => combined(&game, control),
-            },
-            Err(why) => Outcome::stopped(why),
-        })
+        self.solve_and_count(instance, control).0
     }
 }
 
+/// Runs Graph-DP, or v2 if it is bounded.
+fn others_first(
+    game: &GraphGame,
+    is_bounded: bool,
+    counts: &mut GraphCounts,
+    control: &mut Control,
+) -> Outcome<Moves> {
+    let mut search = OthersFirst::new(game, is_bounded);
+    let outcome = search.solve(control);
+    *counts = search.counts();
+    outcome
+}
+
 /// Runs v2, then v1 with the length of v2's solution as the upper bound.
-fn combined(game: &GraphGame, control: &mut Control) -> Outcome<Moves> {
-    match OthersFirst::new(game, true).solve(control) {
+fn combined(game: &GraphGame, counts: &mut GraphCounts, control: &mut Control) -> Outcome<Moves> {
+    match others_first(game, true, counts, control) {
         outcome @ Outcome::Solved { quality: Quality::Optimal, .. } => outcome,
         Outcome::Stopped { why: Stop::GaveUp, .. } => all_robots(game, Some(u32::MAX), control),
         Outcome::Solved { plan, .. } => match all_robots(game, Some(plan.len() as u32), control) {

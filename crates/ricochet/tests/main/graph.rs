@@ -94,6 +94,21 @@ fn excesses(games: usize) -> Vec<usize> {
     more
 }
 
+/// Placements and cells of the goal robot are the nodes of Graph-DP and v2. Graph v1 has neither.
+#[test]
+fn placements_and_cells_of_the_goal_robot_are_counted_apart() {
+    for game in standard(3, 20) {
+        let [dp, v1, v2, both] = METHODS.map(|method| {
+            let mut control = Control::unlimited();
+            let (_, counts) = GraphSolver::default().with_method(method).solve_and_count(&game, &mut control);
+            (counts.placements, counts.goal_robot_cells, control.stats().nodes)
+        });
+        assert!([dp, v2].iter().all(|(placements, cells, nodes)| placements + cells == *nodes));
+        assert!(dp.0 > 0 && dp.1 >= dp.0 && v2.0 <= dp.0 && v2.1 < dp.1, "{dp:?}, {v2:?}");
+        assert_eq!(((v1.0, v1.1), (both.0, both.1)), ((0, 0), (v2.0, v2.1)));
+    }
+}
+
 /// Pins the figures, because no other test checks that the assumption is the paper's.
 #[test]
 fn graph_dp_is_longer_on_some_standard_games() {
