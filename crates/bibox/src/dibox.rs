@@ -52,20 +52,27 @@ use crate::instance::EarInstance;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiBox {
     detours: bool,
+    snakes: bool,
 }
 
 impl DiBox {
     /// Sets whether robots and blanks take detours along arcs. Without them, ears are arranged as
     /// if arcs led both ways, and plans are two to four times as long.
     pub const fn with_detours(self, detours: bool) -> Self {
-        Self { detours }
+        Self { detours, ..self }
+    }
+
+    /// Sets whether to try, for each ear, whether bringing the robot that is needed next along like
+    /// a snake saves moves on the underlying graph.
+    pub const fn with_snakes(self, snakes: bool) -> Self {
+        Self { snakes, ..self }
     }
 }
 
 impl Default for DiBox {
     /// Takes detours.
     fn default() -> Self {
-        Self { detours: true }
+        Self { detours: true, snakes: false }
     }
 }
 
@@ -73,14 +80,14 @@ impl Solver<DirectedInstance> for DiBox {
     type Solution = Plan;
 
     fn solve(&self, problem: &DirectedInstance, control: &mut Control) -> Outcome<Plan> {
-        let ears = EarsWithArcs { detours: self.detours, arcs: problem.graph() };
+        let ears = EarsWithArcs { options: *self, arcs: problem.graph() };
         Directed::new(ears).solve(problem, control)
     }
 }
 
 /// Ear insertion on the underlying graph.
 struct EarsWithArcs<'a> {
-    detours: bool,
+    options: DiBox,
     arcs: &'a DirectedGraph,
 }
 
@@ -110,7 +117,8 @@ impl Solver<Instance> for EarsWithArcs<'_> {
         let Ok(problem) = self.ears(instance) else { return Outcome::stopped(Stop::Unsupported) };
         let mut plan = Plan::new();
         let run = |sink: &mut Metered<'_, Move>, control: &mut Control| {
-            EarInsertion::fast().run(&problem, self.detours.then_some(self.arcs), sink, control)
+            let insertion = EarInsertion::fast().with_snakes(self.options.snakes);
+            insertion.run(&problem, self.options.detours.then_some(self.arcs), sink, control)
         };
         feasibility_first::outcome(&problem, &mut plan, control, run).map(|()| plan)
     }
@@ -129,11 +137,7 @@ mod tests {
 
     use super::*;
 
-    fn solve(instance: &DirectedInstance) -> Outcome<Plan> {
-        DiBox::default().solve(instance, &mut Control::unlimited())
-    }
-
-    /// Tries every `stride`-th goal for all starts with ascending robots, on every `step`-th
+    /// Solves with and without snakes every `stride`-th goal for all starts with ascending robots, on every `step`-th
     /// strongly bi-connected kind of graph. Returns the numbers of all and of solvable instances.
     fn compare(vertices: u32, step: usize, stride: usize) -> [u64; 2] {
         let mut count = [0, 0];
@@ -147,10 +151,14 @@ mod tests {
                         let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
                         let instance = DirectedInstance::new(graph.clone(), &robots).expect("an instance");
                         let expected = reachability.connected(start, goal);
-                        match solve(&instance) {
-                            Outcome::Solved { plan, .. } => assert!(instance.verify(&plan).is_ok()),
-                            outcome => {
-                                assert_eq!((outcome, expected), (Outcome::Unsolvable, false), "{instance:?}");
+                        for snakes in [false, true] {
+                            let solver = DiBox::default().with_snakes(snakes);
+                            match solver.solve(&instance, &mut Control::unlimited()) {
+                                Outcome::Solved { plan, .. } => assert!(instance.verify(&plan).is_ok()),
+                                outcome => {
+                                    let found = (outcome, expected);
+                                    assert_eq!(found, (Outcome::Unsolvable, false), "{instance:?}");
+                                }
                             }
                         }
                         count[0] += 1;
@@ -192,9 +200,11 @@ mod tests {
     }
 
     /// Solves random goals with two blanks on random graphs with these numbers of vertices. Returns
-    /// the numbers of moves with and without detours.
-    fn solve_random(sizes: impl Iterator<Item = u32>) -> [usize; 2] {
-        let mut moves = [0, 0];
+    /// the numbers of moves by default, without detours and with snakes.
+    fn solve_random(sizes: impl Iterator<Item = u32>) -> [usize; 3] {
+        let mut moves = [0; 3];
+        let solver = DiBox::default();
+        let solvers = [solver, solver.with_detours(false), solver.with_snakes(true)];
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(62);
         for vertices in sizes {
             let graph = strongly_biconnected(vertices, &mut rng);
@@ -206,8 +216,7 @@ mod tests {
             }
             let robots: Vec<_> = places[0].iter().copied().zip(places[1].iter().copied()).collect();
             let instance = DirectedInstance::new(graph, &robots).expect("an instance");
-            for (moves, detours) in moves.iter_mut().zip([true, false]) {
-                let solver = DiBox::default().with_detours(detours);
+            for (moves, solver) in moves.iter_mut().zip(solvers) {
                 let outcome = solver.solve(&instance, &mut Control::unlimited());
                 let plan = outcome.plan().expect("two blanks are enough");
                 assert!(instance.verify(&plan).is_ok());
@@ -221,7 +230,7 @@ mod tests {
     fn random_graphs_with_two_blanks() {
         assert_eq!(
             solve_random((20..=cases(80, 200)).step_by(12)),
-            [cases(49_062, 332_555), cases(122_764, 1_129_369)]
+            [cases(49_062, 332_555), cases(122_764, 1_129_369), cases(0, 0)]
         );
     }
 }

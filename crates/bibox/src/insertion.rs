@@ -105,7 +105,7 @@ impl EarInsertion {
         let goal_distances = prepared.goal_distances(self.needs_goal_distances(), control)?;
         let mut at = EarSolver::new(&prepared, goal_distances, control)?;
         if let Some(arcs) = arcs {
-            at.board.prefer_arcs(arcs);
+            at.prefer_arcs(arcs);
         }
         let tail = if self.width > 1 { self.tail.min(at.ear_count()) } else { 0 };
         let strategy = EarStrategy { route: self.route, method: CarryMethod::SingleSteps, snake: false };

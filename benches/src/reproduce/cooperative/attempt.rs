@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use cpf::AnySolver;
 use cpf::solvers::ByEars;
-use cpf::solvers::bibox::internal::{EarShift, SnakeChoice, SnakePairing, SnakeRule};
+use cpf::solvers::bibox::internal::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
 use cpf::solvers::bibox::{Bibox, EarDecomposition, EarInstance};
 use grid_puzzle::{Parberry, Snake};
 use motion_core::{Budget, Control, Plan, Solver as _, Verify};
@@ -24,6 +24,10 @@ pub(super) enum Solver {
     BiboxPrintedDisjoint,
     /// Snakes consist only of robots that have not yet been moved in one.
     BiboxDisjoint,
+    /// Inequality (7) compares distances on the whole graph, as printed.
+    BiboxWhole,
+    /// As `BiboxPrintedDisjoint`, and inequality (7) compares distances on the whole graph.
+    BiboxPrintedWhole,
     /// Snakes are used where trying them shows that they take the fewest moves.
     BiboxFewest,
     /// Disjoint snakes are used where trying them shows that they take the fewest moves.
@@ -64,6 +68,8 @@ impl Solver {
             Self::BiboxPrinted => "BIBOX as printed",
             Self::BiboxPrintedDisjoint => "BIBOX as printed, disjoint snakes",
             Self::BiboxDisjoint => "BIBOX, disjoint snakes",
+            Self::BiboxWhole => "BIBOX, whole distances",
+            Self::BiboxPrintedWhole => "BIBOX as printed, disjoint snakes, whole distances",
             Self::BiboxFewest => "BIBOX, fewest moves",
             Self::BiboxDisjointFewest => "BIBOX, disjoint snakes, fewest moves",
             Self::BiboxLong => "BIBOX, snakes of four",
@@ -81,8 +87,9 @@ impl Solver {
     /// Returns the algorithm that makes the same plans without snakes.
     pub(super) const fn baseline(self) -> Self {
         match self {
-            Self::BiboxPrinted | Self::BiboxPrintedDisjoint => Self::BiboxPrinted,
+            Self::BiboxPrinted | Self::BiboxPrintedDisjoint | Self::BiboxPrintedWhole => Self::BiboxPrinted,
             Self::BiboxDisjoint
+            | Self::BiboxWhole
             | Self::BiboxFewest
             | Self::BiboxDisjointFewest
             | Self::BiboxLong
@@ -115,6 +122,10 @@ impl Solver {
             Self::BiboxPrinted => return by_ears(printed),
             Self::BiboxPrintedDisjoint => return by_ears(printed.with_rule(disjoint)),
             Self::BiboxDisjoint => return with_rule(disjoint),
+            Self::BiboxWhole => return with_rule(rule.with_distance(SnakeDistance::WholeGraph)),
+            Self::BiboxPrintedWhole => {
+                return by_ears(printed.with_rule(disjoint.with_distance(SnakeDistance::WholeGraph)));
+            }
             Self::BiboxFewest => return with_rule(fewest),
             Self::BiboxDisjointFewest => return with_rule(disjoint.with_choice(SnakeChoice::FewestMoves)),
             Self::BiboxLong => return with_rule(rule.with_longest(4)),
@@ -139,7 +150,7 @@ impl Solved {
     }
 }
 
-fn solved<P: Verify<S, Error: Debug>, S>(
+pub(super) fn solved<P: Verify<S, Error: Debug>, S>(
     solver: &impl motion_core::Solver<P, Solution = S>,
     problem: &P,
     budget: &Budget,
@@ -186,6 +197,8 @@ mod tests {
                 Solver::BiboxPrinted,
                 Solver::BiboxPrintedDisjoint,
                 Solver::BiboxDisjoint,
+                Solver::BiboxWhole,
+                Solver::BiboxPrintedWhole,
                 Solver::BiboxFewest,
                 Solver::BiboxDisjointFewest,
                 Solver::BiboxLong,

@@ -2,6 +2,7 @@
 
 mod attempt;
 mod cases;
+mod directed;
 mod ears;
 mod fewest_moves;
 mod grids;
@@ -23,6 +24,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     experiment!("snakes-cpf-ears", |runner| Ok(ears::measure(runner))),
     experiment!("cpf-plans", |runner| Ok(plans::measure(runner))),
     experiment!("cpf-fewest-moves", |runner| Ok(fewest_moves::measure(runner))),
+    experiment!("directed-snakes", |runner| Ok(directed::measure(runner))),
 ];
 
 const PARBERRY: Subject = Subject {
@@ -42,6 +44,8 @@ const BIBOX: Subject = Subject {
         Solver::BiboxPrinted,
         Solver::BiboxPrintedDisjoint,
         Solver::BiboxDisjoint,
+        Solver::BiboxWhole,
+        Solver::BiboxPrintedWhole,
         Solver::BiboxFewest,
         Solver::BiboxDisjointFewest,
         Solver::BiboxLong,

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::internal::{BlankRoute, GoalDistances, WorkingBoard};
-use motion_core::{Control, Stop, Token, Vertex};
+use cpf_core::directed::DirectedGraph;
+use cpf_core::internal::{BlankRoute, GoalDistances, TrailMark, WorkingBoard};
+use motion_core::{Control, Move, Stop, Token, Vertex};
 
 use crate::prepared::PreparedEars;
 use crate::snake_rule::{EarShift, SnakeRule};
@@ -53,7 +54,12 @@ pub(crate) struct EarSolver<'t, 'c> {
     /// The robots that came along with the robot brought last, in the order in which they are
     /// needed.
     pub(super) came_along: Vec<Token>,
+    /// The arcs that robots prefer, on a directed graph.
+    arcs: Option<&'t DirectedGraph>,
 }
+
+/// The cost of a move against an arc, which takes turns of a cycle in the end; others cost 1.
+const AGAINST_ARC: usize = 30;
 
 impl<'t, 'c> EarSolver<'t, 'c> {
     pub(crate) fn new(
@@ -77,7 +83,21 @@ impl<'t, 'c> EarSolver<'t, 'c> {
             places,
             blanks: prepared.instance.vacant_count(),
             came_along: Vec::new(),
+            arcs: None,
         })
+    }
+
+    /// Moves robots along these arcs from now on, where possible.
+    pub(crate) fn prefer_arcs(&mut self, arcs: &'t DirectedGraph) {
+        self.board.prefer_arcs(arcs);
+        self.arcs = Some(arcs);
+    }
+
+    /// Returns the cost of the moves since a mark.
+    pub(super) fn cost_since(&self, mark: TrailMark) -> usize {
+        let trail = self.board.trail_since(mark);
+        let is_against = |action: &&Move| self.arcs.is_some_and(|arcs| !arcs.has_arc(action.from, action.to));
+        trail.len() + (AGAINST_ARC - 1) * trail.iter().filter(is_against).count()
     }
 
     /// The number of ears to arrange. The ear with the highest number comes first.

@@ -43,17 +43,17 @@ impl<'t> EarSolver<'t, '_> {
     ) -> Result<EarStrategy, OperationError> {
         let Some(next) = ear.checked_sub(1) else { return Ok(alone) };
         let mark = self.board.mark();
-        let mut moves = |strategy| {
+        let mut cost = |strategy| {
             self.apply(ear, strategy)?;
             self.lock(ear);
             self.apply(next, alone)?;
-            let moves = self.board.trail_since(mark).len();
+            let cost = self.cost_since(mark);
             self.unlock(ear);
             self.board.roll_back(mark);
-            Ok::<_, OperationError>(moves)
+            Ok::<_, OperationError>(cost)
         };
         let snake = EarStrategy { snake: true, ..alone };
-        Ok(if moves(snake)? < moves(alone)? { snake } else { alone })
+        Ok(if cost(snake)? < cost(alone)? { snake } else { alone })
     }
 
     /// Arranges an ear with one inner vertex.
