@@ -178,6 +178,20 @@ impl SnakeDryRun {
         Self { blank: workspace.blank(), names: tiles.into(), places, tracked: [0; 2], moves: 0, limit }
     }
 
+    /// Begins a dry run of tiles 1, 2 and so on from their rows and columns.
+    #[cfg(test)]
+    pub(super) fn at(places: &[(i32, i32)], blank: (i32, i32)) -> Self {
+        let place = |&(row, column): &(i32, i32)| FramePosition { row, column };
+        Self {
+            blank: place(&blank),
+            names: (1..=places.len() as u32).map(Tile).collect(),
+            places: places.iter().map(place).collect(),
+            tracked: [0; 2],
+            moves: 0,
+            limit: u32::MAX,
+        }
+    }
+
     pub(crate) const fn moves(&self) -> u32 {
         self.moves
     }
@@ -255,18 +269,6 @@ mod tests {
 
     const REGION: OpenRegion = OpenRegion { rows: 30, columns: 30, placed: 3 };
 
-    fn dry_run(places: &[(i32, i32)], blank: (i32, i32)) -> SnakeDryRun {
-        let place = |&(row, column): &(i32, i32)| FramePosition { row, column };
-        SnakeDryRun {
-            blank: place(&blank),
-            names: (1..=places.len() as u32).map(Tile).collect(),
-            places: places.iter().map(place).collect(),
-            tracked: [0; 2],
-            moves: 0,
-            limit: u32::MAX,
-        }
-    }
-
     fn assert_at_goals(dry_run: &SnakeDryRun) {
         let goals = (0..).map(|index| FramePosition { row: 0, column: REGION.placed + index });
         assert!(dry_run.places.iter().copied().eq(goals.take(dry_run.places.len())), "{dry_run:?}");
@@ -279,7 +281,7 @@ mod tests {
             let moves = |distance| {
                 let gate = REGION.placed + length - 1;
                 let below: Vec<_> = (0..length).map(|index| (distance + index, gate)).collect();
-                let mut dry_run = dry_run(&below, (distance - 1, gate));
+                let mut dry_run = SnakeDryRun::at(&below, (distance - 1, gate));
                 let mut body = dry_run.places.clone();
                 travel(&mut dry_run, REGION, &mut body).expect("nothing is in the way");
                 assert_at_goals(&dry_run);
@@ -296,7 +298,7 @@ mod tests {
         let tiles: Vec<Tile> = (1..=5).map(Tile).collect();
         let places = [(20, 3), (4, 28), (17, 17), (29, 0), (9, 11)];
         for anchor in 0..5 {
-            let mut dry_run = dry_run(&places, (0, 5));
+            let mut dry_run = SnakeDryRun::at(&places, (0, 5));
             let estimate = estimate_long(&mut dry_run, REGION, &tiles, anchor);
             place_long(&mut dry_run, REGION, &tiles, anchor).expect("nothing is in the way");
             assert_at_goals(&dry_run);

@@ -18,6 +18,8 @@ mod move_pattern;
 mod multi_blank;
 mod residual;
 mod single_blank;
+#[cfg(test)]
+mod tests;
 mod tile_pair;
 mod workspace;
 

@@ -55,6 +55,50 @@ fn numbers(cells: &[Cell]) -> BTreeSet<u32> {
     cells.iter().map(|cell| cell.0 + 1).collect()
 }
 
+/// Returns the number of cells that the blank visits from the bottom right corner if it may also
+/// turn on these cells, and cells are never closed.
+fn visited(size: (i32, i32), choices: &[(i32, i32)]) -> usize {
+    let is_inside = |(row, column): (i32, i32)| (0..size.0).contains(&row) && (0..size.1).contains(&column);
+    let mut seen = BTreeSet::new();
+    let mut left = vec![((size.0 - 1, size.1 - 1), Direction::Left)];
+    while let Some((cell, heading)) = left.pop() {
+        if !seen.insert((cell, heading.index())) {
+            continue;
+        }
+        let after = |heading: Direction| (cell.0 + heading.delta().0, cell.1 + heading.delta().1);
+        let right = heading.clockwise();
+        let goes_on = is_inside(after(heading));
+        left.extend(goes_on.then(|| (after(heading), heading)));
+        let turns = !goes_on || choices.contains(&cell);
+        left.extend((turns && is_inside(after(right))).then(|| (after(right), right)));
+    }
+    seen.into_iter().map(|(cell, _)| cell).collect::<BTreeSet<_>>().len()
+}
+
+/// Each choice square opens one more line of inner cells, and fewer lines than the shorter side has
+/// cells, less two, do not cover them all. So two are the least on 4 × 4, and one on 3 × 3.
+#[test]
+fn with_fewer_choice_squares_some_tile_never_moves_unless_cells_are_closed() {
+    for size @ (rows, columns) in [(3, 3), (3, 5), (4, 4), (4, 6), (5, 4), (5, 5)] {
+        let all = (rows * columns) as usize;
+        let cells: Vec<_> = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
+        let least = rows.min(columns) - 2;
+        // One choice square fewer than the least: none, one or two.
+        for (number, &first) in cells.iter().enumerate() {
+            for &second in &cells[number..] {
+                let fewer = &[first, second][..(least - 1) as usize];
+                assert!(visited(size, fewer) < all, "{size:?}: {fewer:?}");
+            }
+        }
+        let enough: Vec<_> = if columns <= rows {
+            (1..columns - 1).map(|column| (rows - 1, column)).collect()
+        } else {
+            (1..rows - 1).map(|row| (row, columns - 1)).collect()
+        };
+        assert_eq!(visited(size, &enough), all, "{size:?}");
+    }
+}
+
 /// The numbers of moves of many solutions.
 #[derive(Default)]
 struct Figures {

@@ -1,0 +1,4 @@
+//! The figures and bounds of the papers on snakes.
+
+mod figures;
+mod worst_case;
