@@ -137,8 +137,9 @@ mod tests {
 
     use super::*;
 
-    /// Solves with and without snakes every `stride`-th goal for all starts with ascending robots, on every `step`-th
-    /// strongly bi-connected kind of graph. Returns the numbers of all and of solvable instances.
+    /// Solves with and without snakes every `stride`-th goal for all starts with ascending robots,
+    /// on every `step`-th strongly bi-connected kind of graph. Returns the numbers of all and of
+    /// solvable instances.
     fn compare(vertices: u32, step: usize, stride: usize) -> [u64; 2] {
         let mut count = [0, 0];
         let kinds = strongly_connected_kinds(vertices).into_iter();
