@@ -16,7 +16,7 @@ use crate::statistics::mean;
 use crate::thread_time::timed;
 
 /// The seconds for each board.
-const LIMIT: u64 = 20;
+const LIMIT: u64 = 5;
 
 const METRICS: [(MoveMetric, &str); 2] =
     [(MoveMetric::SingleTile, "single tiles"), (MoveMetric::MultiTile, "several at once")];
