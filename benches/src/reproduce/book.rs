@@ -18,7 +18,8 @@ use motion_puzzles::CliError;
 
 use super::origin::ToldOrigin;
 
-const BEGIN: &str = "<!-- table: ";
+/// A mark begins a line.
+const BEGIN: &str = "\n<!-- table: ";
 const END: &str = "<!-- end of table -->";
 
 /// Writes all tables of the pages of a folder anew. Returns the pages that have changed.

@@ -3,7 +3,8 @@
 use super::experiment::Experiment;
 use super::{clockwise, cooperative, distributed, ricochet, schedules, sliding, sokoban};
 
-/// The experiments paper by paper, and the crates whose solvers they measure, besides `motion-core`.
+/// The experiments paper by paper, and the crates whose solvers they measure, besides
+/// `motion-core`.
 const PAPERS: [(&[Experiment], &[&str]); 7] = [
     (sliding::EXPERIMENTS, &["grid-puzzle"]),
     (cooperative::EXPERIMENTS, &["bibox", "cpf-core", "grid-puzzle", "push-swap"]),

@@ -53,9 +53,9 @@ use crate::workers::Workers;
 #[derive(Parser, Debug)]
 #[command(name = "reproduce", max_term_width = 110)]
 struct Arguments {
-    /// Names of experiments or the beginnings of names, or `all`; `list` to see them, `status` to see which
-    /// results are older than their solvers, `pages` to write the list of results and the tables in the
-    /// book anew
+    /// Names of experiments or the beginnings of names, or `all`; `list` to see them, `status` to
+    /// see which results are older than their solvers, `pages` to write the list of results and the
+    /// tables in the book anew
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
 

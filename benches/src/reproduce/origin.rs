@@ -68,7 +68,9 @@ fn commit() -> String {
     let Some(commit) = git(&["rev-parse", "--short=12", "HEAD"]) else {
         return "an unknown commit".to_owned();
     };
-    let is_changed = git(&["status", "--porcelain", "--untracked-files=no"]).is_none_or(|it| !it.is_empty());
+    let is_changed =
+        git(&["status", "--porcelain", "--untracked-files=no", "--", ":/", ":(exclude,top)docs"])
+            .is_none_or(|it| !it.is_empty());
     format!("commit {commit}{}", if is_changed { ", with changes," } else { "" })
 }
 

@@ -48,11 +48,11 @@ fn a_page_includes_the_columns_that_it_names() {
         ("results/robots-none.csv", "the page has no such table"),
         ("results/sokoban.csv", "no page shows"),
     ] {
-        let why = write(&format!("<!-- table: {mark} -->\n<!-- end of table -->\n")).expect_err(mark);
+        let why = write(&format!("\n<!-- table: {mark} -->\n<!-- end of table -->\n")).expect_err(mark);
         assert!(why.contains(fault), "{why}");
     }
     assert!(
-        write("<!-- table: results/robots-times.csv -->\n").is_err_and(|why| why.contains("no `<!-- end"))
+        write("\n<!-- table: results/robots-times.csv -->\n").is_err_and(|why| why.contains("no `<!-- end"))
     );
-    assert!(write("<!-- table: results/robots-times.csv").is_err_and(|why| why.contains("does not end")));
+    assert!(write("\n<!-- table: results/robots-times.csv").is_err_and(|why| why.contains("does not end")));
 }

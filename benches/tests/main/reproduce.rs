@@ -60,7 +60,7 @@ fn the_status_tells_the_age_of_results() {
     assert!(answer.output.ends_with(&format!("{now}\n")), "the newest come last");
     // A page of the book beside the results.
     let page = folder.path().join("page.md");
-    fs::write(&page, "<!-- table: results/clockwise.csv | board -->\n<!-- end of table -->\n")
+    fs::write(&page, "\n<!-- table: results/clockwise.csv | board -->\n<!-- end of table -->\n")
         .expect("a file");
     let answer = run(&["pages", "--folder", path]);
     assert_eq!((answer.status(), answer.output), (0, format!("{}\n", page.display())));

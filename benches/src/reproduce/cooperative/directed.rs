@@ -62,9 +62,11 @@ pub(super) fn measure(runner: &Runner) -> Findings {
 fn instance(seed: Seed, (vertices, both_ways): (u32, u32), number: u32) -> DirectedInstance {
     let mut rng = seed.generator([3, vertices, both_ways, number]);
     let graph = graph(vertices, both_ways, &mut rng);
-    let mut places: [Vec<_>; 2] = [0, 1].map(|_| graph.underlying().vertices().collect());
-    places.iter_mut().for_each(|places| places.shuffle(&mut rng));
-    let [starts, goals] = places;
+    let [starts, goals] = [0, 1].map(|_| {
+        let mut places: Vec<_> = graph.underlying().vertices().collect();
+        places.shuffle(&mut rng);
+        places
+    });
     let ways: Vec<_> = starts.into_iter().zip(goals).skip(2).collect();
     DirectedInstance::new(graph, &ways).expect("invariant: every vertex is on a directed cycle")
 }

@@ -1,5 +1,5 @@
-//! Experiments with Sokoban: the four of the thesis, its counts, its statements on orders, the default solver,
-//! the parts of Rolling Stone, and random levels.
+//! Experiments with Sokoban: the four of the thesis, its counts, its statements on orders, the
+//! default solver, the parts of Rolling Stone, and random levels.
 
 mod agents;
 mod comparison;

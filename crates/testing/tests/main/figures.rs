@@ -2,8 +2,8 @@
 //!
 //! Measured figures stand in tables that `reproduce` writes into a page between two marks, or in
 //! links. A figure elsewhere is refused unless `figures-of-other-kinds.txt` lists it with the
-//! reason. A page cites a figure by a link to the table; the title of the link gives the place in the
-//! table: `[9.6](results/snakes-puzzle-moves.csv "saved in all, % where n = 50")`. See
+//! reason. A page cites a figure by a link to the table; the title of the link gives the place in
+//! the table: `[9.6](results/snakes-puzzle-moves.csv "saved in all, % where n = 50")`. See
 //! [`Citation`].
 
 use std::collections::HashMap;
@@ -357,7 +357,7 @@ fn measured_figures(text: &str) -> Vec<String> {
 
 /// Returns a page without the tables that `reproduce` writes into it.
 fn without_included_tables(page: &str) -> String {
-    let mut parts = page.split("<!-- table: ");
+    let mut parts = page.split("\n<!-- table: ");
     let first = parts.next().unwrap_or_default().to_owned();
     let after =
         |part: &str| part.split_once("<!-- end of table -->").expect("the mark is closed").1.to_owned();
@@ -448,7 +448,7 @@ fn figures_without_a_table_are_found() {
     for (page, wrong) in [
         ("It takes 7 ms and (0.5 %) more, six times as long, 1,200 moves.", 4),
         ("Six tiles move; 12 moves, n³, `7 s`, *8 s*, [9 s](results/t.csv \"s\") and step 3.", 0),
-        ("<!-- table: results/t.csv -->\n\n| n |\n|--|\n| 0.5 |\n\n<!-- end of table -->\n\n7 s", 1),
+        ("Page\n\n<!-- table: results/t.csv -->\n\n| n |\n|--|\n| 0.5 |\n\n<!-- end of table -->\n\n7 s", 1),
         ("| m | s |\n|--|--|\n| 4 | 0.5 |", 1),
     ] {
         assert_eq!(faults(page), (wrong, 3), "{page}");
