@@ -4,7 +4,7 @@
 //! page of Markdown, files of comma-separated values and drawings. No run uses files of another.
 
 mod attempt;
-pub mod book;
+
 mod chart;
 mod clockwise;
 mod cooperative;
@@ -12,6 +12,7 @@ mod distributed;
 mod experiment;
 mod experiments;
 mod findings;
+pub mod included_tables;
 mod kept_results;
 mod obstacle;
 mod origin;
@@ -142,7 +143,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
 /// Writes the list of results, and the tables in the pages of the book, which is the folder above.
 fn write_pages(folder: &Path, console: &mut Console) -> Result<Verdict, CliError> {
     page::write_index(folder)?;
-    for page in book::write_all(folder.parent().unwrap_or(Path::new(".")))? {
+    for page in included_tables::write_all(folder.parent().unwrap_or(Path::new(".")))? {
         writeln!(console.output, "{}", page.display())?;
     }
     Ok(Verdict::Solved)

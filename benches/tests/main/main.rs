@@ -1,7 +1,7 @@
 //! Tests of `reproduce` and `soak` as their users call them, with good and with bad input, and of
 //! the tables in the book.
 
-mod book;
+mod included_tables;
 mod reproduce;
 mod soak;
 

@@ -1,18 +1,15 @@
 //! Tests that the figures on pages are those of the committed results.
 //!
-//! Measured figures stand in tables that `reproduce` writes into a page between two marks, or in
-//! links. A figure elsewhere is refused unless `figures-of-other-kinds.txt` lists it with the
-//! reason. A page cites a figure by a link to the table; the title of the link gives the place in
-//! the table: `[9.6](results/snakes-puzzle-moves.csv "saved in all, % where n = 50")`. See
+//! A page cites a figure by a link to the table; the title of the link gives the place in the
+//! table: `[9.6](results/snakes-puzzle-moves.csv "saved in all, % where n = 50")`. See
 //! [`Citation`].
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-
 use crate::book::{pages_in, resolve};
+use crate::page_blocks::{Link, blocks, number, without_included_tables};
 use crate::root;
 
 /// A table of results.
@@ -184,88 +181,11 @@ impl<'t> Condition<'t> {
     }
 }
 
-/// Parses a number as tables and pages write it: `1,741`, `−0.6`, `9.6 %`.
-fn number(text: &str) -> Option<f64> {
-    let text = text.trim().trim_end_matches('%').trim_end();
-    text.replace('−', "-").replace(',', "").parse().ok()
-}
-
 /// Returns whether a page shows a value, rounded to any number of digits.
 fn is_shown(text: &str, value: f64) -> bool {
     let digits = text.trim_end_matches(['%', ' ']).split_once('.').map_or(0, |(_, digits)| digits.len());
     let half = 0.5 * 10_f64.powf(-(digits as f64));
     number(text).is_some_and(|shown| (shown - value).abs() <= half + 1e-9)
-}
-
-/// A paragraph, an item or a cell of a page.
-#[derive(Default)]
-struct Block {
-    /// The text outside links, code and emphasis.
-    plain: String,
-    links: Vec<Link>,
-    /// Whether the block is in a column with the heading `result`.
-    is_result: bool,
-    /// The heading of the first column, if the block is a cell of a table.
-    table: Option<String>,
-    /// The last heading before the block.
-    section: String,
-}
-
-struct Link {
-    target: String,
-    title: String,
-    text: String,
-}
-
-fn blocks(page: &str) -> Vec<Block> {
-    let (mut blocks, mut block) = (Vec::new(), Block::default());
-    // The headings of the columns, the number of the column, and the link to which text now
-    // belongs.
-    let (mut headings, mut column, mut link): (Vec<String>, usize, Option<Link>) = (Vec::new(), 0, None);
-    let (mut is_head, mut emphasis, mut is_code) = (false, 0, false);
-    let mut section = String::new();
-    for event in Parser::new_ext(page, Options::ENABLE_TABLES) {
-        match event {
-            Event::Start(Tag::TableHead) => (is_head, headings) = (true, Vec::new()),
-            Event::End(TagEnd::TableHead) => is_head = false,
-            Event::Start(Tag::TableRow) => column = 0,
-            Event::End(TagEnd::Heading(_)) => section = std::mem::take(&mut block).plain,
-            Event::Start(Tag::Paragraph | Tag::Item | Tag::Heading { .. } | Tag::TableCell)
-            | Event::End(TagEnd::Paragraph | TagEnd::Item) => {
-                block.section.clone_from(&section);
-                blocks.push(std::mem::take(&mut block));
-            }
-            Event::Start(Tag::CodeBlock(_)) => is_code = true,
-            Event::End(TagEnd::CodeBlock) => is_code = false,
-            Event::End(TagEnd::TableCell) if is_head => headings.push(std::mem::take(&mut block).plain),
-            Event::End(TagEnd::TableCell) => {
-                block.is_result = headings.get(column).is_some_and(|heading| heading == "result");
-                block.table = headings.first().cloned();
-                block.section.clone_from(&section);
-                column += 1;
-                blocks.push(std::mem::take(&mut block));
-            }
-            Event::Start(Tag::Link { dest_url, title, .. }) => {
-                link = Some(Link {
-                    target: dest_url.into_string(),
-                    title: title.into_string(),
-                    text: String::new(),
-                });
-            }
-            Event::End(TagEnd::Link) => block.links.extend(link.take()),
-            Event::Start(Tag::Emphasis) => emphasis += 1,
-            Event::End(TagEnd::Emphasis) => emphasis -= 1,
-            Event::Text(text) => match &mut link {
-                Some(link) => link.text.push_str(&text),
-                None if emphasis == 0 && !is_code => block.plain.push_str(&text),
-                None => {}
-            },
-            Event::SoftBreak => block.plain.push(' '),
-            _ => {}
-        }
-    }
-    blocks.push(block);
-    blocks
 }
 
 /// Words that precede numbers which are not figures, such as sizes and sections, divided by `~`.
@@ -326,135 +246,6 @@ fn faults(page: &Path, text: &str, tables: &mut HashMap<PathBuf, Table>) -> (usi
         }
     }
     (count, faults.into_iter().map(|fault| format!("{}: {fault}", page.display())).collect())
-}
-
-/// Units of what is measured, and things that are counted in measurements.
-const UNITS: &str = "% per s ms µs seconds second milliseconds microseconds minutes minute hours hour days day \
-    kB MB GB TB KiB MiB GiB TiB bytes times million billion thousand";
-const COUNTED: &str = "moves pushes steps nodes states positions levels boards instances games plans pairs";
-const NUMBERS: &str = "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty \
-    sixty hundred thousand million billion";
-
-/// Returns the measured figures in a text outside links: numbers with a unit, and large counts.
-/// Numbers in words count, too.
-fn measured_figures(text: &str) -> Vec<String> {
-    let words: Vec<_> = text.split_whitespace().collect();
-    let bare = |word: &str| word.trim_matches(|it: char| !it.is_alphanumeric() && it != '%').to_owned();
-    let is_unit = |list: &str, word: &str| list.split_whitespace().any(|unit| unit == word);
-    let measured = |(place, word): (usize, &&str)| {
-        let (figure, next) = (bare(word), bare(words.get(place + 1).copied().unwrap_or_default()));
-        let value = number(&figure);
-        let is_large = value.is_some_and(|value| value >= 100.0);
-        let is_number = value.is_some() || NUMBERS.split_whitespace().any(|it| it == figure);
-        let before = if place > 0 { words[place - 1] } else { "" };
-        let is_name = ["Table", "table", "Figure", "figure"].contains(&before);
-        let is_measured = figure.ends_with('%') && figure.len() > 1
-            || !is_name && is_number && (is_unit(UNITS, &next) || is_large && is_unit(COUNTED, &next));
-        is_measured.then(|| if figure.ends_with('%') { figure } else { format!("{figure} {next}") })
-    };
-    words.iter().enumerate().filter_map(measured).collect()
-}
-
-/// Returns a page without the tables that `reproduce` writes into it.
-fn without_included_tables(page: &str) -> String {
-    let mut parts = page.split("\n<!-- table: ");
-    let first = parts.next().unwrap_or_default().to_owned();
-    let after =
-        |part: &str| part.split_once("<!-- end of table -->").expect("the mark is closed").1.to_owned();
-    first + &parts.map(after).collect::<String>()
-}
-
-/// Figures that are not measured by `reproduce`. A line has a page and words around the figure, or
-/// `§` and a heading for all figures of a section. A line that begins with `#` gives the reason for
-/// those below it.
-struct OtherFigures {
-    lines: Vec<(String, String)>,
-    used: Vec<bool>,
-}
-
-impl OtherFigures {
-    fn read(text: &str) -> Self {
-        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        let pair = |line: &str| {
-            let (page, words) = line.split_once(" | ").unwrap_or_else(|| panic!("`{line}` is no pair"));
-            (page.to_owned(), words.to_owned())
-        };
-        let lines: Vec<_> = lines.map(pair).collect();
-        Self { used: vec![false; lines.len()], lines }
-    }
-
-    /// Returns whether a figure of a text in a section is listed.
-    fn contains(&mut self, page: &str, section: &str, text: &str, figure: &str) -> bool {
-        let listed = self.lines.iter().position(|(listed, words)| {
-            let is_section = words.strip_prefix("§ ").is_some_and(|heading| heading == section);
-            listed == page && (is_section || text.contains(words.as_str()) && words.contains(figure))
-        });
-        if let Some(place) = listed {
-            self.used[place] = true;
-        }
-        listed.is_some()
-    }
-
-    fn unused(&self) -> impl Iterator<Item = String> {
-        let unused = self.lines.iter().zip(&self.used).filter(|(_, used)| !**used);
-        unused.map(|((page, words), _)| format!("{page}: no figure like `{words}`"))
-    }
-}
-
-/// Returns the measured figures of a page that neither a table nor a list accounts for.
-fn unaccounted(page: &str, text: &str, others: &mut OtherFigures) -> Vec<String> {
-    let mut faults = Vec::new();
-    for block in blocks(&without_included_tables(text)) {
-        let text = block.plain.split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_figure = |cell: &str| number(cell).is_some_and(|it| it >= 100.0 || it.fract() != 0.0);
-        match &block.table {
-            Some(first) if is_figure(&text) => {
-                let table = format!("table of {first}");
-                if !others.contains(page, &block.section, &table, &table) {
-                    faults.push(format!("{page}, {}: {text} in the {table}", block.section));
-                }
-            }
-            _ => {
-                let figures = measured_figures(&text).into_iter();
-                let unlisted = figures.filter(|figure| !others.contains(page, &block.section, &text, figure));
-                faults.extend(
-                    unlisted.map(|figure| format!("{page}, {}: {figure}: {text:.90}", block.section)),
-                );
-            }
-        }
-    }
-    faults
-}
-
-#[test]
-fn every_measured_figure_has_a_table() {
-    let mut others = OtherFigures::read(include_str!("figures-of-other-kinds.txt"));
-    let mut faults = Vec::new();
-    for page in pages_in("docs").into_iter().chain([PathBuf::from("README.md")]) {
-        let text = fs::read_to_string(root().join(&page)).expect("a readable page");
-        faults.extend(unaccounted(&page.display().to_string(), &text, &mut others));
-    }
-    faults.extend(others.unused());
-    assert!(faults.is_empty(), "{} figures:\n{}", faults.len(), faults.join("\n"));
-}
-
-#[test]
-fn figures_without_a_table_are_found() {
-    let list = "# papers\np.md | the paper's 300 s\np.md | table of n\np.md | § Estimate\n";
-    let faults = |text: &str| {
-        let mut others = OtherFigures::read(list);
-        (unaccounted("p.md", text, &mut others).len(), others.unused().count())
-    };
-    for (page, wrong) in [
-        ("It takes 7 ms and (0.5 %) more, six times as long, 1,200 moves.", 4),
-        ("Six tiles move; 12 moves, n³, `7 s`, *8 s*, [9 s](results/t.csv \"s\") and step 3.", 0),
-        ("Page\n\n<!-- table: results/t.csv -->\n\n| n |\n|--|\n| 0.5 |\n\n<!-- end of table -->\n\n7 s", 1),
-        ("| m | s |\n|--|--|\n| 4 | 0.5 |", 1),
-    ] {
-        assert_eq!(faults(page), (wrong, 3), "{page}");
-    }
-    assert_eq!(faults("It is the paper's 300 s.\n\n| n | s |\n|--|--|\n| 4 | 0.5 |"), (0, 1));
-    assert_eq!(faults("It is the paper's 300 s, 8 minutes.\n\n# Estimate\n\n7 s\n\n# More\n\n7 s"), (2, 1));
 }
 
 #[test]

@@ -6,6 +6,8 @@ mod cluster;
 mod figures;
 mod gallery;
 mod language;
+mod measured_figures;
+mod page_blocks;
 mod public_items;
 
 use motion_testing_program::Answer;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use motion_benches::reproduce::book::with_tables;
+use motion_benches::reproduce::included_tables::with_tables;
 use tempfile::tempdir;
 
 #[test]
