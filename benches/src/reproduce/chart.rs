@@ -91,7 +91,10 @@ where
         .y_label_formatter(&|value| label(*value))
         .light_line_style(TRANSPARENT)
         .draw()?;
-    for (curve, colour) in plot.curves.iter().zip(COLOURS.into_iter().cycle()) {
+    let mut ours = 0;
+    for curve in &plot.curves {
+        ours += usize::from(!curve.is_from_paper);
+        let colour = COLOURS[ours.saturating_sub(1) % COLOURS.len()];
         let is_drawn =
             |&(x, y): &(f64, f64)| (!plot.x.is_logarithmic || x > 0.0) && (!plot.y.is_logarithmic || y > 0.0);
         let points: Vec<_> = curve.points.iter().copied().filter(is_drawn).collect();
@@ -101,7 +104,9 @@ where
         } else {
             chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?
         };
-        drawn.label(&curve.name).legend(key);
+        if !curve.name.is_empty() {
+            drawn.label(&curve.name).legend(key);
+        }
     }
     chart
         .configure_series_labels()

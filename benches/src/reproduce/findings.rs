@@ -244,9 +244,10 @@ impl Axis {
 
 /// A series of points in the order of the first coordinate.
 pub(super) struct Curve {
+    /// The name in the key; a curve without a name is not in it.
     pub(super) name: String,
     pub(super) points: Vec<(f64, f64)>,
-    /// Whether this is a curve of the paper, which is dashed.
+    /// Whether this is a curve of the paper, which is dashed and has the colour of the one before.
     pub(super) is_from_paper: bool,
 }
 

@@ -10,6 +10,7 @@ use super::super::findings::{Axis, Curve, Findings, Plot, Rows, Table};
 use super::super::runner::Runner;
 use super::random;
 use crate::statistics::mean;
+use crate::thread_time::thread_time;
 
 /// Sizes, and the number of boards for a solver without a limit and for one with a limit.
 const SIZES: [([u32; 2], [u32; 2]); 11] = [
@@ -87,7 +88,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
 fn means(runner: &Runner, size: [u32; 2], count: u32, method: &Method) -> Means {
     let budget = Budget::new();
     let budget = match method.limit {
-        Some(limit) => budget.with_time(Duration::from_secs_f64(limit)),
+        Some(limit) => budget.with_time_by(thread_time, Duration::from_secs_f64(limit)),
         None => budget,
     };
     let attempts: Vec<_> = (0..count)

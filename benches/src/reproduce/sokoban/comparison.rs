@@ -161,16 +161,26 @@ impl Comparison<'_> {
     pub(super) fn nodes(&self) -> Plot {
         let curves =
             self.curves(|attempt| attempt.nodes as f64, |attempt| attempt.nodes.map(|nodes| nodes as f64));
-        Plot::new("nodes", "Nodes of the levels that are solved", over_levels("nodes"), curves)
+        Plot::new(
+            "nodes",
+            "Nodes of the levels that are solved; dashed: the thesis",
+            over_levels("nodes"),
+            curves,
+        )
     }
 
     pub(super) fn times(&self) -> Plot {
         let curves = self.curves(|attempt| attempt.seconds, |attempt| attempt.seconds);
-        Plot::new("times", "Times of the levels that are solved", over_levels("seconds"), curves)
+        Plot::new(
+            "times",
+            "Times of the levels that are solved; dashed: the thesis",
+            over_levels("seconds"),
+            curves,
+        )
     }
 
     /// Plots the speeds level by level, in the order of the first solver's speed or, with
-    /// `by_number`, of the levels.
+    /// `by_number`, of the levels; of the thesis, only those of the first solver.
     pub(super) fn speeds(&self, by_number: bool) -> Plot {
         let mut order: Vec<_> = (0..self.puzzles.len()).collect();
         if !by_number {
@@ -190,35 +200,32 @@ impl Comparison<'_> {
             })
             .collect();
         let theirs: Vec<_> = self.pairs(0).map(|(_, _, attempt)| attempt?.speed()).collect();
-        curves.push(Curve::of_paper(
-            format!("{} of the thesis", self.solvers[0].0),
-            points(&|puzzle| theirs[puzzle]),
-        ));
+        let name = format!("{} of the thesis", self.solvers[0].0);
+        curves.insert(1, Curve::of_paper(name, points(&|puzzle| theirs[puzzle])));
         let x = if by_number { "level" } else { "levels in the order of the first solver's speed" };
         let axes = [Axis::linear(x), Axis::logarithmic("1,000 nodes a second")];
         Plot::new("speeds", "Speeds, level by level", axes, curves)
     }
 
     /// Returns for each solver the figures of the levels that it has solved, in ascending order,
-    /// and the thesis's figures for the first solver.
+    /// followed by those of the thesis's solver where no solver before has the same.
     fn curves(&self, ours: fn(&Attempt) -> f64, theirs: fn(&thesis::Attempt) -> Option<f64>) -> Vec<Curve> {
         let ascending = |mut values: Vec<f64>| {
             values.sort_by(f64::total_cmp);
             values.into_iter().zip(1..).map(|(value, number)| (f64::from(number), value))
         };
-        let mut curves: Vec<_> = self
-            .solvers
-            .iter()
-            .zip(&self.attempts)
-            .map(|(&(name, _), attempts)| {
-                let solved = attempts.iter().filter(|attempt| attempt.solved.is_some());
-                Curve::ours(name, ascending(solved.map(ours).collect()))
-            })
-            .collect();
-        let solved = self.pairs(0).filter_map(|(_, _, attempt)| attempt).filter(|it| it.pushes.is_some());
-        let values = solved.filter_map(|attempt| theirs(&attempt)).collect();
-        curves.push(Curve::of_paper(format!("{} of the thesis", self.solvers[0].0), ascending(values)));
-        curves
+        let of_solver = |number: usize| {
+            let (name, in_thesis) = self.solvers[number];
+            let solved = self.attempts[number].iter().filter(|attempt| attempt.is_solved());
+            let is_first = self.solvers[..number].iter().all(|(_, before)| *before != in_thesis);
+            let of_thesis = in_thesis.filter(|_| is_first).map(|_| {
+                let attempts = self.pairs(number).filter_map(|(_, _, attempt)| attempt);
+                let solved = attempts.filter(|attempt| attempt.pushes.is_some());
+                Curve::of_paper("", ascending(solved.filter_map(|attempt| theirs(&attempt)).collect()))
+            });
+            [Curve::ours(name, ascending(solved.map(ours).collect()))].into_iter().chain(of_thesis)
+        };
+        (0..self.solvers.len()).flat_map(of_solver).collect()
     }
 }
 

@@ -183,11 +183,11 @@ fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {
 /// shown in the order of the levels, or of the first solver's speed.
 fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: bool) -> Findings {
     let budget = runner.size(
-        Budget::new().with_time_by(thread_time, Duration::from_secs(300)).with_bytes(4 << 30),
+        Budget::new().with_time_by(thread_time, Duration::from_secs(10)).with_bytes(4 << 30),
         Budget::new().with_time_by(thread_time, Duration::from_millis(200)).with_nodes(5_000),
     );
     let names = solvers.iter().map(|&(solver, _)| solver);
-    let limit = runner.size("300 seconds and 4 GiB a level", "5,000 nodes or 0.2 seconds a level");
+    let limit = runner.size("10 seconds and 4 GiB a level", "5,000 nodes or 0.2 seconds a level");
     let mut attempts = attempts(runner, names, puzzles, &budget, limit).into_iter();
     let attempts: Vec<Vec<_>> =
         solvers.iter().map(|_| attempts.by_ref().take(puzzles.len()).collect()).collect();
