@@ -1,8 +1,8 @@
 //! Which results are older than the solvers that they measure.
 //!
 //! A page of results tells the commit at which it was measured; git tells what has changed since in
-//! the crates of its solvers. Comments count as changes, so an experiment whose crates have not
-//! changed gives the same figures, and another one may.
+//! the crates of its solvers. Comments count as changes, tests in files of their own do not. So an
+//! experiment whose crates have not changed gives the same figures, and another one may.
 
 use std::fmt::{self, Display};
 use std::fs;
@@ -60,8 +60,9 @@ impl Changes {
     fn since(commit: String, crates: &[&str]) -> Option<Self> {
         let mut folders: Vec<_> = crates.iter().map(|name| format!(":/crates/{name}/src")).collect();
         folders.push(":/crates/motion-core/src".to_owned());
-        // Pictures are no part of any measurement.
-        folders.push(":(exclude,top)crates/motion-core/src/draw".to_owned());
+        // Pictures and tests are no part of any measurement.
+        let excluded = ["motion-core/src/draw/**", "*/src/**/tests/**", "*/src/**/*tests.rs"];
+        folders.extend(excluded.map(|path| format!(":(exclude,top,glob)crates/{path}")));
         let ask = |command: &[&str]| {
             let range = format!("{commit}..HEAD");
             let folders = folders.iter().map(String::as_str);
