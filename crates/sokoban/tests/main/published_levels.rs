@@ -178,6 +178,27 @@ fn the_29th_of_xsokoban_is_solved_from_the_goals() {
     assert_eq!((control.stats().nodes, control.stats().bytes), (9_780, 0));
 }
 
+/// Section 7.1 of the thesis names these levels and M144. The numbers are the fewest pushes, and
+/// the nodes without and with images as one position, at most 1,100,000.
+#[test]
+fn symmetric_levels_of_microban_take_fewer_nodes() {
+    let Some(text) = data("microban_1.xsb") else { return };
+    let collection: Collection = text.parse().expect("levels");
+    let all = [(145, 18, [528, 508]), (146, 14, [1_755, 407]), (93, 34, [1_100_000, 1_053_569])];
+    for &(number, pushes, expected) in &all[..cases(2, 3)] {
+        let level = collection.get(number).expect("155 levels").level();
+        let nodes = ["A*+pruned", "A*+pruned+sym"].map(|name| {
+            let mut control = Control::new(Budget::new().with_nodes(1_100_000));
+            let solver: AnySolver = name.parse().expect("a solver");
+            if let Some(plan) = solver.solve(level, &mut control).plan() {
+                assert_eq!(level.verify(&plan).map(|metrics| metrics.pushes), Ok(pushes), "{name}");
+            }
+            control.stats().nodes
+        });
+        assert_eq!(nodes, expected, "level {number}");
+    }
+}
+
 /// Returns the first level of `XSokoban`.
 fn first_of_xsokoban() -> Option<Level> {
     let collection: Collection = data("xsokoban_90.xsb")?.parse().expect("levels");

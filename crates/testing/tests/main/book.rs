@@ -71,18 +71,21 @@ pub(crate) fn pages_in(folder: &str) -> Vec<PathBuf> {
     pages
 }
 
-/// Returns all pages, by their paths from the root of the workspace.
-fn all_pages() -> BTreeMap<PathBuf, Page> {
+/// Returns the files of all pages, by their paths from the root of the workspace.
+pub(crate) fn all_pages() -> impl Iterator<Item = PathBuf> {
     let crates = fs::read_dir(root().join("crates")).expect("a folder of the workspace");
     let crates = crates.map(|entry| format!("crates/{}", entry.expect("an entry").file_name().display()));
     let folders = ["", "docs", "docs/results", "examples/web"].into_iter().map(str::to_owned).chain(crates);
-    let files = folders.filter(|folder| root().join(folder).is_dir()).flat_map(|folder| pages_in(&folder));
-    files
-        .map(|file| {
-            let text = fs::read_to_string(root().join(&file)).expect("a readable page");
-            (file, Page::read(&text))
-        })
-        .collect()
+    folders.filter(|folder| root().join(folder).is_dir()).flat_map(|folder| pages_in(&folder))
+}
+
+/// Reads all pages.
+fn read_pages() -> BTreeMap<PathBuf, Page> {
+    let read = |file: PathBuf| {
+        let text = fs::read_to_string(root().join(&file)).expect("a readable page");
+        (file, Page::read(&text))
+    };
+    all_pages().map(read).collect()
 }
 
 /// Returns the target of a link on a page, as a path from the root of the workspace.
@@ -125,7 +128,7 @@ fn fault(pages: &BTreeMap<PathBuf, Page>, path: &Path, link: &str) -> Option<&'s
 
 #[test]
 fn every_link_and_picture_is_there() {
-    let pages = all_pages();
+    let pages = read_pages();
     let (mut count, mut faults) = (0, Vec::new());
     for (path, page) in &pages {
         for link in page.links.iter().chain(&page.images).filter(|link| !leads_elsewhere(link)) {
@@ -151,7 +154,7 @@ fn chapters(pages: &BTreeMap<PathBuf, Page>) -> Vec<&str> {
 
 #[test]
 fn the_book_is_read_from_its_index_page_by_page() {
-    let pages = all_pages();
+    let pages = read_pages();
     let chapters = chapters(&pages);
     let listed: BTreeSet<_> = chapters.iter().map(|chapter| Path::new("docs").join(chapter)).collect();
     let mut written: BTreeSet<_> = pages_in("docs").into_iter().collect();
@@ -170,7 +173,7 @@ fn the_book_is_read_from_its_index_page_by_page() {
 
 #[test]
 fn every_picture_is_shown() {
-    let pages = all_pages();
+    let pages = read_pages();
     let shown: BTreeSet<_> =
         pages.iter().flat_map(|(path, page)| page.images.iter().map(|image| resolve(path, image))).collect();
     for entry in fs::read_dir(root().join("docs/images")).expect("a folder of the workspace") {
@@ -187,7 +190,7 @@ fn examples_on_every_page_are_tested() {
         let line = format!("#[doc = include_str!(\"../../{}\")]", page.display());
         assert!(library.contains(&line), "examples/src/lib.rs does not include {}", page.display());
     }
-    for page in all_pages().into_keys().filter(|page| page.ends_with("README.md")) {
+    for page in all_pages().filter(|page| page.ends_with("README.md")) {
         let folder = page.parent().expect("a folder");
         if let Ok(library) = fs::read_to_string(root().join(folder).join("src/lib.rs")) {
             let line = "#![doc = include_str!(\"../README.md\")]";
@@ -210,7 +213,7 @@ fn dependencies_on_pages_are_of_this_version() {
     let crates = manifest.lines().filter(|line| line.contains("path = \"crates/"));
     let crates: Vec<_> = crates.filter_map(|line| line.split_once(" = ")).map(|(name, _)| name).collect();
     let mut found = 0;
-    for page in all_pages().into_keys() {
+    for page in all_pages() {
         let text = fs::read_to_string(root().join(&page)).expect("a readable page");
         for (name, dependency) in text.lines().filter_map(|line| line.split_once(" = ")) {
             if crates.contains(&name) {
