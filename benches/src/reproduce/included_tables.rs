@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use motion_puzzles::CliError;
 
-use super::origin::ToldOrigin;
+use super::origin::PageOrigin;
 
 /// A mark begins a line.
 const BEGIN: &str = "\n<!-- table: ";
@@ -82,7 +82,7 @@ fn included(mark: &str, folder: &Path) -> Result<String, String> {
         let cells: Vec<_> = chosen.columns.iter().map(|&column| row[column]).collect();
         format!("| {} |\n", cells.join(" | "))
     };
-    let origin = ToldOrigin::read(&text).ok_or("the page of results has no origin")?.line;
+    let origin = PageOrigin::read(&text).ok_or("the page of results has no origin")?.line;
     let link = file.with_file_name(page);
     let (head, body) = rows.split_at(rows.len().min(2));
     let body = body.iter().filter(|row| chosen.contains(row));

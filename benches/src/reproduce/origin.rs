@@ -37,8 +37,8 @@ impl Origin {
     }
 }
 
-/// The origin that a page tells.
-pub(super) struct ToldOrigin<'p> {
+/// The origin that a page of results states.
+pub(super) struct PageOrigin<'p> {
     /// The line about it, without its colon.
     pub(super) line: &'p str,
     pub(super) day: &'p str,
@@ -46,7 +46,7 @@ pub(super) struct ToldOrigin<'p> {
     pub(super) commit: Option<&'p str>,
 }
 
-impl<'p> ToldOrigin<'p> {
+impl<'p> PageOrigin<'p> {
     /// Reads a page of results.
     pub(super) fn read(page: &'p str) -> Option<Self> {
         let line = page.lines().find(|line| line.starts_with(BEGINNING))?.trim_end_matches(':');
@@ -90,12 +90,14 @@ mod tests {
         let origin =
             Origin { command: "run".to_owned(), seed: 1, took: Duration::from_secs(2), taken: 0, jobs: 1 };
         let page = format!("# Robots\n\n{}", origin.text());
-        let told = ToldOrigin::read(&page).expect("an origin");
-        assert_eq!(told.day.split('-').count(), 3);
-        assert!(told.line.ends_with("with one thread and seed 1 in 2 s"), "{}", told.line);
-        assert_eq!(told.commit.map(str::len), git(&["rev-parse", "HEAD"]).map(|_| 12));
+        let origin = PageOrigin::read(&page).expect("an origin");
+        assert_eq!(origin.day.split('-').count(), 3);
+        assert!(origin.line.ends_with("with one thread and seed 1 in 2 s"), "{}", origin.line);
+        assert_eq!(origin.commit.map(str::len), git(&["rev-parse", "HEAD"]).map(|_| 12));
         let old = "Measured on 2026-11-22 by version 0.1.0 on AMD EPYC, linux, in 12 s:";
-        assert!(ToldOrigin::read(old).is_some_and(|told| told.day == "2026-11-22" && told.commit.is_none()));
-        assert!(ToldOrigin::read("# Robots").is_none());
+        assert!(
+            PageOrigin::read(old).is_some_and(|origin| origin.day == "2026-11-22" && origin.commit.is_none())
+        );
+        assert!(PageOrigin::read("# Robots").is_none());
     }
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use super::experiment::Experiment;
 use super::experiments::experiments_and_crates;
-use super::origin::{ToldOrigin, git};
+use super::origin::{PageOrigin, git};
 
 /// The age of an experiment's results.
 pub(super) enum Status {
@@ -40,10 +40,10 @@ impl Status {
     fn of(experiment: &Experiment, crates: &[&str], folder: &Path) -> Self {
         let path = folder.join(format!("{}.md", experiment.name));
         let page = fs::read_to_string(&path).unwrap_or_default();
-        let Some(told) = ToldOrigin::read(&page) else { return Self::NotMeasured };
-        let commit = told.commit.map(str::to_owned).or_else(|| commit_that_wrote(told.line, &path));
+        let Some(origin) = PageOrigin::read(&page) else { return Self::NotMeasured };
+        let commit = origin.commit.map(str::to_owned).or_else(|| commit_that_wrote(origin.line, &path));
         let since = commit.and_then(|commit| Changes::since(commit, crates));
-        Self::Measured(Age { day: told.day.to_owned(), since })
+        Self::Measured(Age { day: origin.day.to_owned(), since })
     }
 
     /// Returns a number by which the oldest results come first.
