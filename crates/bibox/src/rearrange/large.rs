@@ -23,8 +23,8 @@ use super::triples::Triples;
 /// [`Stop`] if a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// For k vertices, O(k³) time for the table and for each of a constant number of attempts, and O(k³)
-/// memory: an entry for each of the k³ / 6 sets of three vertices.
+/// For k vertices, O(k³) time for the table and for each of a constant number of attempts, and
+/// O(k³) memory: an entry for each of the k³ / 6 sets of three vertices.
 ///
 /// # Guarantees
 /// Complete. Several first closed walks are tried, and the shortest plan is kept.
