@@ -321,9 +321,10 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
         self.reach.flood(self.board, &boxes, player);
         let mut closed = 0;
         for (number, &door) in (0..).zip(&self.doors) {
-            match self.reach.contains(door) {
-                true => add(number),
-                false => closed += 1,
+            if self.reach.contains(door) {
+                add(number);
+            } else {
+                closed += 1;
             }
         }
         PlanState { position, packed, closed, key }
