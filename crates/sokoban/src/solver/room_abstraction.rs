@@ -20,6 +20,9 @@ const MOST_LOCAL: usize = 500;
 /// The cost of an unfilled goal in the order of states, in pushes.
 const GOAL: u32 = 1024;
 
+/// The cost of an exit of a room that the player does not reach, in pushes.
+const EXIT: u32 = 10;
+
 /// Plans over the abstract states of rooms and tunnels ([`RoomGraph`]): boxes move from room to
 /// room, and from wherever possible to the next goal of the [`PackingOrder`].
 ///
@@ -30,7 +33,7 @@ const GOAL: u32 = 1024;
 /// position: the first that was found. From there the boxes of one room or tunnel are rearranged,
 /// by the fewest pushes, until one leaves it or the state changes. If a box can be pushed to the
 /// next goal, no other move is tried. States with more filled goals come first, then those nearer
-/// to the end by the matching bound.
+/// to the end by the matching bound plus ten pushes for each exit that the player does not reach.
 ///
 /// # Complexity
 /// Nodes are the states expanded and the positions in which boxes are rearranged, at most 500 for
@@ -85,6 +88,8 @@ struct PlanState<const W: usize> {
     position: Position<W>,
     /// The number of filled goals, in their order.
     packed: u16,
+    /// The number of exits that the player does not reach.
+    closed: u32,
     /// A hash of the abstract state. Two states with the same hash are taken to be equal.
     key: u64,
 }
@@ -173,11 +178,13 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
             let mut steps = Steps::default();
             self.list_steps(&state, &mut steps, control)?;
             for (number, next) in (0..).zip(steps.states) {
-                let (position, left) = (next.position, self.goals.len() as u32 - u32::from(next.packed));
+                let PlanState { position, packed, closed, .. } = next;
+                let left = self.goals.len() as u32 - u32::from(packed);
                 if let Insertion::New(next) = store.insert(next, 0, Some((id, number)), 0, control)?
                     && let Some(pushes) = self.problem.bounds.matching(&position)
                 {
-                    open.push(GOAL * left + pushes.min(GOAL - 1), next, control)?;
+                    let rest = pushes + EXIT * closed;
+                    open.push(GOAL * left + rest.min(GOAL - 1), next, control)?;
                 }
             }
         }
@@ -312,11 +319,15 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
             }
         }
         self.reach.flood(self.board, &boxes, player);
-        (0..)
-            .zip(&self.doors)
-            .filter(|&(_, &door)| self.reach.contains(door))
-            .for_each(|(door, _)| add(door));
-        PlanState { position, packed, key }
+        let mut closed = 0;
+        for (number, &door) in (0..).zip(&self.doors) {
+            if self.reach.contains(door) {
+                add(number);
+            } else {
+                closed += 1;
+            }
+        }
+        PlanState { position, packed, closed, key }
     }
 
     /// Returns the index of the first square of a tunnel that is not in line with its first two.

@@ -3,6 +3,7 @@
 use motion_core::{Budget, Control, Outcome, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use sokoban::RandomLevel;
 use sokoban::solver::RoomAbstraction;
 
 use crate::brute_force::{brute_force, judge};
@@ -35,6 +36,18 @@ fn plans_solve_and_nothing_found_proves_nothing() {
     }
     assert_eq!(solved + given_up, solvable);
     assert!(solved > 250 && solved > 10 * given_up, "{solved} of {solvable}");
+}
+
+#[test]
+fn open_exits_shorten_searches() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let is_solved = |_: &u32| {
+        let level = RandomLevel::default().with_boxes(6).generate(&mut rng).expect("a level");
+        let mut control = Control::new(Budget::new().with_nodes(40));
+        matches!(RoomAbstraction.solve(&level, &mut control), Outcome::Solved { .. })
+    };
+    // If closed exits cost nothing, two levels take more than 100 nodes.
+    assert_eq!((0..20).filter(is_solved).count(), 18);
 }
 
 #[test]
