@@ -12,7 +12,7 @@ use super::findings::{Axis, Plot, grouped};
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Colours that can also be distinguished with colour blindness.
-const COLOURS: [RGBColor; 8] = [
+const COLOURS: [RGBColor; 11] = [
     RGBColor(0x00, 0x72, 0xb2),
     RGBColor(0xd5, 0x5e, 0x00),
     RGBColor(0x00, 0x9e, 0x73),
@@ -21,6 +21,9 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(0xe6, 0x9f, 0x00),
     RGBColor(0x00, 0x00, 0x00),
     RGBColor(0x7f, 0x7f, 0x7f),
+    RGBColor(0x33, 0x22, 0x88),
+    RGBColor(0x99, 0x99, 0x33),
+    RGBColor(0x88, 0x22, 0x55),
 ];
 
 /// Draws a plot.
@@ -38,11 +41,20 @@ fn draw(area: &Area, plot: &Plot) -> Result<(), Box<dyn Error>> {
     let points = || plot.curves.iter().flat_map(|curve| &curve.points);
     let x = range(points().map(|point| point.0), plot.x);
     let y = range(points().map(|point| point.1), plot.y);
+    let places: Vec<_> =
+        points().map(|point| (share(point.0, &x, plot.x), share(point.1, &y, plot.y))).collect();
+    let upper_left = places.iter().filter(|(x, y)| *x < 0.4 && *y > 0.5).count();
+    let lower_right = places.iter().filter(|(x, y)| *x > 0.6 && *y < 0.5).count();
+    let key = if lower_right < upper_left {
+        SeriesLabelPosition::LowerRight
+    } else {
+        SeriesLabelPosition::UpperLeft
+    };
     match (plot.x.is_logarithmic, plot.y.is_logarithmic) {
-        (false, false) => curves(area, plot, x, y)?,
-        (false, true) => curves(area, plot, x, y.log_scale())?,
-        (true, false) => curves(area, plot, x.log_scale(), y)?,
-        (true, true) => curves(area, plot, x.log_scale(), y.log_scale())?,
+        (false, false) => curves(area, plot, key, x, y)?,
+        (false, true) => curves(area, plot, key, x, y.log_scale())?,
+        (true, false) => curves(area, plot, key, x.log_scale(), y)?,
+        (true, true) => curves(area, plot, key, x.log_scale(), y.log_scale())?,
     }
     area.present()?;
     Ok(())
@@ -66,12 +78,18 @@ fn range(values: impl Iterator<Item = f64>, axis: Axis) -> Range<f64> {
     (if least < 0.0 { least - room } else { least })..greatest + room
 }
 
+/// Returns where a value is on an axis, from 0 to 1.
+fn share(value: f64, range: &Range<f64>, axis: Axis) -> f64 {
+    let scaled = |value: f64| if axis.is_logarithmic { value.ln() } else { value };
+    (scaled(value) - scaled(range.start)) / (scaled(range.end) - scaled(range.start))
+}
+
 /// Returns the label of a value on an axis, without needless digits.
 fn label(value: f64) -> String {
     grouped(&((value * 1e6).round() / 1e6).to_string())
 }
 
-fn curves<X, Y>(area: &Area, plot: &Plot, x: X, y: Y) -> Result<(), Box<dyn Error>>
+fn curves<X, Y>(area: &Area, plot: &Plot, key: SeriesLabelPosition, x: X, y: Y) -> Result<(), Box<dyn Error>>
 where
     X: AsRangedCoord<Value = f64>,
     Y: AsRangedCoord<Value = f64>,
@@ -98,19 +116,19 @@ where
         let is_drawn =
             |&(x, y): &(f64, f64)| (!plot.x.is_logarithmic || x > 0.0) && (!plot.y.is_logarithmic || y > 0.0);
         let points: Vec<_> = curve.points.iter().copied().filter(is_drawn).collect();
-        let key = move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2));
+        let line = move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2));
         let drawn = if curve.is_from_paper {
             chart.draw_series(DashedLineSeries::new(points, 5, 4, colour.stroke_width(1)))?
         } else {
             chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?
         };
         if !curve.name.is_empty() {
-            drawn.label(&curve.name).legend(key);
+            drawn.label(&curve.name).legend(line);
         }
     }
     chart
         .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
+        .position(key)
         .background_style(WHITE.mix(0.85))
         .label_font(("sans-serif", 13))
         .draw()?;
