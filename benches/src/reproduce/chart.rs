@@ -42,7 +42,7 @@ fn draw(area: &Area, plot: &Plot) -> Result<(), Box<dyn Error>> {
     let x = range(points().map(|point| point.0), plot.x);
     let y = range(points().map(|point| point.1), plot.y);
     let places: Vec<_> =
-        points().map(|point| (share(point.0, &x, plot.x), share(point.1, &y, plot.y))).collect();
+        points().map(|point| (place(point.0, &x, plot.x), place(point.1, &y, plot.y))).collect();
     let upper_left = places.iter().filter(|(x, y)| *x < 0.4 && *y > 0.5).count();
     let lower_right = places.iter().filter(|(x, y)| *x > 0.6 && *y < 0.5).count();
     let key = if lower_right < upper_left {
@@ -79,7 +79,7 @@ fn range(values: impl Iterator<Item = f64>, axis: Axis) -> Range<f64> {
 }
 
 /// Returns where a value is on an axis, from 0 to 1.
-fn share(value: f64, range: &Range<f64>, axis: Axis) -> f64 {
+fn place(value: f64, range: &Range<f64>, axis: Axis) -> f64 {
     let scaled = |value: f64| if axis.is_logarithmic { value.ln() } else { value };
     (scaled(value) - scaled(range.start)) / (scaled(range.end) - scaled(range.start))
 }
