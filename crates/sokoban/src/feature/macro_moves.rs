@@ -65,6 +65,8 @@ struct MacroMoveNode {
     push: Push,
     /// The number of pushes.
     depth: u16,
+    /// The excess of the position, if the excess is limited.
+    excess: u16,
     /// Another node on the same square.
     same: u32,
 }
@@ -115,8 +117,8 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         self.generator.reach()
     }
 
-    /// Calls `visit` with every macro move of a box, its end and the boxes after it, by increasing
-    /// numbers of pushes. If `first` is given, the first push is one of these. `excess` is called
+    /// Calls `visit` with every macro move of a box, its end, the boxes after it and the squares that
+    /// the player then reaches, by increasing numbers of pushes. If `first` is given, the first push is one of these. `excess` is called
     /// for each position on the way with the number of pushes up to there; the box does not enter
     /// positions for which it returns `None`.
     ///
@@ -127,20 +129,23 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         from: Square,
         first: Option<&[Push]>,
         mut excess: impl FnMut(&Position<W>, u16) -> Option<u16>,
-        mut visit: impl FnMut(MacroMove, MacroMoveEnd, &BoxSet<W>),
+        mut visit: impl FnMut(MacroMove, MacroMoveEnd, &BoxSet<W>, &Reach),
     ) {
         for node in self.nodes.drain(..) {
             self.first[node.at.index()] = NONE;
         }
         let push = Push { from, direction: Direction::Up };
-        let root =
-            MacroMoveNode { at: from, player: position.player, before: NONE, push, depth: 0, same: NONE };
-        self.add(root);
+        let player = position.player;
+        self.add(MacroMoveNode { at: from, player, before: NONE, push, depth: 0, excess: 0, same: NONE });
         let mut number = 0;
-        while let Some(&MacroMoveNode { at, player, depth, .. }) = self.nodes.get(number) {
+        while let Some(&MacroMoveNode { at, player, push, depth, excess: here, .. }) = self.nodes.get(number) {
             let mut boxes = position.boxes;
             boxes.shift(from, at);
             self.generator.enter(&Position { boxes, player });
+            if number > 0 {
+                let end = MacroMoveEnd { pushes: depth, last: push };
+                visit(MacroMove { from, to: at, player, excess: here }, end, &boxes, self.generator.reach());
+            }
             for direction in Direction::ALL {
                 let Some((push, to, after)) = self.step(&boxes, at, direction) else { continue };
                 let is_excluded = number == 0 && first.is_some_and(|first| !first.contains(&push));
@@ -150,9 +155,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
                 let (before, same) = (number as u32, self.first[to.index()]);
                 let depth = depth.saturating_add(1);
                 let Some(excess) = excess(&after, depth) else { continue };
-                self.add(MacroMoveNode { at: to, player: after.player, before, push, depth, same });
-                let end = MacroMoveEnd { pushes: depth, last: push };
-                visit(MacroMove { from, to, player: after.player, excess }, end, &after.boxes);
+                self.add(MacroMoveNode { at: to, player: after.player, before, push, depth, excess, same });
             }
             number += 1;
         }
@@ -216,7 +219,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
 
     /// Returns the pushes of a macro move; `None` if it is illegal.
     pub(super) fn pushes(&mut self, position: &Position<W>, macro_move: MacroMove) -> Option<Vec<Push>> {
-        self.each(position, macro_move.from, None, |_, _| Some(0), |_, _, _| {});
+        self.each(position, macro_move.from, None, |_, _| Some(0), |_, _, _, _| {});
         let end = |node: &&MacroMoveNode| (node.at, node.player) == (macro_move.to, macro_move.player);
         let mut node = self.nodes.iter().find(end)?;
         let mut pushes = Vec::new();
@@ -237,7 +240,7 @@ pub(super) mod tests {
     /// [`each`](MacroMoveGenerator::each) does.
     pub(in crate::feature) fn each_of_first_box(
         board: &SearchBoard,
-        visit: impl FnMut(MacroMove, MacroMoveEnd, &BoxSet<4>),
+        visit: impl FnMut(MacroMove, MacroMoveEnd, &BoxSet<4>, &Reach),
     ) {
         let start = Position::start(board).expect("live");
         let mut macro_moves = MacroMoveGenerator::new(board, BoxAction::Pushes);

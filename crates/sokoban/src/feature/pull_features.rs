@@ -123,7 +123,7 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
             return;
         }
         for from in &position.boxes {
-            let visit = |pull: MacroMove, _, boxes: &_| {
+            let visit = |pull: MacroMove, _, boxes: &_, _: &_| {
                 let bound = matching.after_macro_move(pull.from, pull.to, pull.player);
                 // Without a bound, a box has no start square left.
                 let Some(bound) = bound else { return };

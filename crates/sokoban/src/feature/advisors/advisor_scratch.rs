@@ -166,9 +166,11 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                 let excess = excess.saturating_add(more);
                 excesses.admits(after, excess).then_some(excess)
             };
-            macro_moves.each(position, from, first, excess, |macro_move, end, boxes| {
-                let is_useful =
-                    |ends: &mut UsefulEnds<W>| ends.are_useful_after(end.last, boxes, macro_move.player);
+            let mut others = position.boxes;
+            others.remove(from);
+            regions.lift(&others);
+            macro_moves.each(position, from, first, excess, |macro_move, end, boxes, reach| {
+                let is_useful = |ends: &mut UsefulEnds<W>| ends.are_useful_after(end.last, reach);
                 if !useful_ends.as_mut().is_none_or(is_useful) {
                     return;
                 }
@@ -179,11 +181,11 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                     macro_move,
                     packed,
                     outside: context.outside(packed, boxes),
-                    regions: regions.count(boxes),
+                    regions: regions.count_with(&others, macro_move.to),
                     cut: ways.cut(boxes),
                     hotspots: context.hotspots(boxes),
                     bound: u16::try_from(bound).unwrap_or(u16::MAX),
-                    explores: explorer.as_mut().is_some_and(|explorer| explorer.explores(macro_move, &after)),
+                    explores: explorer.as_ref().is_some_and(|explorer| explorer.explores(macro_move, boxes, reach)),
                 });
             });
         }

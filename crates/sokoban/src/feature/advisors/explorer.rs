@@ -17,14 +17,13 @@ pub(super) struct Explorer<'b, const W: usize> {
     /// For each live square, those to which a lone box can be pushed.
     reached: Vec<BoxSet<W>>,
     before: Reach,
-    after: Reach,
 }
 
 impl<'b, const W: usize> Explorer<'b, W> {
     pub(super) fn new(board: &'b SearchBoard) -> Self {
         let live: BoxSet<W> = (0..board.live_square_count() as u16).map(Square).collect();
         let reached = goals_reached_in_play(board, &live, &BoxSet::new());
-        Self { board, reached, before: Reach::new(board), after: Reach::new(board) }
+        Self { board, reached, before: Reach::new(board) }
     }
 
     /// Prepares the macro moves of a position.
@@ -32,14 +31,14 @@ impl<'b, const W: usize> Explorer<'b, W> {
         self.before.flood(self.board, &position.boxes, position.player);
     }
 
-    /// Whether a macro move to a position opens a side of another box from which that box can be
-    /// pushed, and can itself be undone by pushes of a lone box. Takes a flood fill.
-    pub(super) fn explores(&mut self, macro_move: MacroMove, position: &Position<W>) -> bool {
-        let Self { board, reached, before, after } = self;
+    /// Whether a macro move opens a side of another box from which that box can be pushed, and can
+    /// itself be undone by pushes of a lone box. The boxes after it and the squares that the player
+    /// then reaches are given.
+    pub(super) fn explores(&self, macro_move: MacroMove, boxes: &BoxSet<W>, after: &Reach) -> bool {
+        let Self { board, reached, before } = self;
         if !reached[macro_move.to.index()].contains(macro_move.from) {
             return false;
         }
-        after.flood(board, &position.boxes, position.player);
         let opens = |at: Square| {
             Direction::ALL.into_iter().any(|side| {
                 let beside = board.step(at, side);
@@ -47,7 +46,7 @@ impl<'b, const W: usize> Explorer<'b, W> {
                 after.contains(beside) && !before.contains(beside) && board.is_live(to) && !after.has_box(to)
             })
         };
-        position.boxes.iter().any(|at| at != macro_move.to && opens(at))
+        boxes.iter().any(|at| at != macro_move.to && opens(at))
     }
 }
 
@@ -64,10 +63,9 @@ mod tests {
         let mut explorer = Explorer::new(&board);
         explorer.enter(&Position::start(&board).expect("live"));
         let mut counts = [0; 2];
-        each_of_first_box(&board, |macro_move, _, boxes| {
+        each_of_first_box(&board, |macro_move, _, boxes, reach| {
             if board.coordinates(macro_move.to) == to {
-                let after = Position { boxes: *boxes, player: macro_move.player };
-                counts[usize::from(!explorer.explores(macro_move, &after))] += 1;
+                counts[usize::from(!explorer.explores(macro_move, boxes, reach))] += 1;
             }
         });
         counts

@@ -15,7 +15,6 @@ pub(super) struct UsefulEnds<'b, const W: usize> {
     /// The goals, and the squares of the plan.
     kept: BoxSet<W>,
     goals: BoxSet<W>,
-    reach: Reach,
     /// Whether an end was omitted.
     has_pruned: bool,
 }
@@ -24,7 +23,7 @@ impl<'b, const W: usize> UsefulEnds<'b, W> {
     /// Creates a rule by which all ends in `kept` are useful.
     pub(super) fn new(board: &'b SearchBoard, kept: BoxSet<W>) -> Self {
         let goals = board.goals().iter().copied().collect();
-        Self { board, kept, goals, reach: Reach::new(board), has_pruned: false }
+        Self { board, kept, goals, has_pruned: false }
     }
 
     /// Whether an end was omitted.
@@ -32,11 +31,11 @@ impl<'b, const W: usize> UsefulEnds<'b, W> {
         self.has_pruned
     }
 
-    /// Whether a box should stop after its last push, with these boxes and the player there.
-    pub(super) fn are_useful_after(&mut self, last: Push, boxes: &BoxSet<W>, player: Square) -> bool {
+    /// Whether a box should stop after its last push, with these squares within reach of the player.
+    pub(super) fn are_useful_after(&mut self, last: Push, reach: &Reach) -> bool {
         let to = self.board.step(last.from, last.direction);
         let is_useful = self.kept.contains(to)
-            || !self.is_inside_corridor(last, to) && !self.is_in_mouth(last, to, boxes, player);
+            || !self.is_inside_corridor(last, to) && !self.is_in_mouth(last, to, reach);
         self.has_pruned |= !is_useful;
         is_useful
     }
@@ -66,18 +65,17 @@ impl<'b, const W: usize> UsefulEnds<'b, W> {
     /// Whether the push ends at the mouth of a passage from which the box could be pushed on, and
     /// it either closes the passage or is beside a wall with free squares before it that the player
     /// reaches.
-    fn is_in_mouth(&mut self, last: Push, to: Square, boxes: &BoxSet<W>, player: Square) -> bool {
+    fn is_in_mouth(&self, last: Push, to: Square, reach: &Reach) -> bool {
         let (board, Push { from, direction }) = (self.board, last);
         let on = board.step(to, direction);
-        if !self.is_narrow(from, direction) || !board.is_live(on) || boxes.contains(on) {
+        if !self.is_narrow(from, direction) || !board.is_live(on) || reach.has_box(on) {
             return false;
         }
-        self.reach.flood(board, boxes, player);
         let [left, right] = flanks(direction).map(|flank| board.step(to, flank));
         // The wall counts as a box.
         let closes = |flank: Square, other: Square| {
-            self.reach.has_box(flank) && !self.reach.contains(other)
-                || board.is_wall(flank) && self.reach.contains(on)
+            reach.has_box(flank) && !reach.contains(other)
+                || board.is_wall(flank) && reach.contains(on)
         };
         closes(left, right) || closes(right, left)
     }
@@ -99,11 +97,11 @@ mod tests {
     fn columns(text: &str, kept: impl Fn(u32) -> bool) -> Vec<u32> {
         let board = board_of(text);
         let live = (0..board.live_square_count() as u16).map(Square);
-        let kept = live.filter(|&at| kept(board.coordinates(at).1)).collect();
+        let kept: BoxSet<4> = live.filter(|&at| kept(board.coordinates(at).1)).collect();
         let mut ends = UsefulEnds::new(&board, kept);
         let mut columns = Vec::new();
-        each_of_first_box(&board, |macro_move, end, boxes| {
-            if ends.are_useful_after(end.last, boxes, macro_move.player) {
+        each_of_first_box(&board, |macro_move, end, _, reach| {
+            if ends.are_useful_after(end.last, reach) {
                 columns.push(board.coordinates(macro_move.to).1);
             }
         });

@@ -25,6 +25,10 @@ pub(in crate::feature) struct RoomLinks<'b, const W: usize> {
     /// The room of each square, and of the wall.
     room_of: Vec<u8>,
     rooms: Vec<Room<W>>,
+    /// The squares outside all rooms.
+    corridors: Vec<Square>,
+    /// The pairs of squares beside each other that belong to different rooms.
+    borders: Vec<[Square; 2]>,
     /// The rooms that are joined when there are no boxes.
     links: Vec<(u8, u8)>,
     /// The live squares on which a box can cut a link.
@@ -39,7 +43,6 @@ pub(in crate::feature) struct RoomLinks<'b, const W: usize> {
 
 #[derive(Clone, Debug)]
 struct Room<const W: usize> {
-    squares: Vec<Square>,
     /// The squares, if all of them are live.
     live: Option<BoxSet<W>>,
 }
@@ -53,7 +56,7 @@ impl<'b, const W: usize> RoomLinks<'b, W> {
                 room_of[square.index()] = rooms.len() as u8;
             }
             let live = squares.iter().all(|&at| board.is_live(at)).then(|| squares.iter().copied().collect());
-            rooms.push(Room { squares, live });
+            rooms.push(Room { live });
         }
         let is_inner = |at: Square| {
             let room = room_of[at.index()];
@@ -62,10 +65,21 @@ impl<'b, const W: usize> RoomLinks<'b, W> {
         };
         let live = (0..board.live_square_count() as u16).map(Square);
         let doors = live.filter(|&at| !is_inner(at)).collect();
+        let squares = || (0..board.square_count() as u16).map(Square);
+        let room = |at: Square| Some(room_of[at.index()]).filter(|&room| room != NO_ROOM);
+        let corridors = squares().filter(|&at| room(at).is_none()).collect();
+        let pairs = squares().flat_map(|at| board.neighbours(at).map(|next| [at, next]));
+        let is_border = |pair: &[Square; 2]| {
+            let [one, other] = pair.map(room);
+            one < other && one.is_some()
+        };
+        let borders = pairs.filter(is_border).collect();
         let mut links = Self {
             board,
             room_of,
             rooms,
+            corridors,
+            borders,
             links: Vec::new(),
             doors,
             remembered: alloc::vec![None; REMEMBERED],
@@ -78,7 +92,7 @@ impl<'b, const W: usize> RoomLinks<'b, W> {
     }
 
     /// Returns the number of links that boxes cut, not counting those of a room full of boxes.
-    /// Takes time linear in the squares of all rooms, unless the number is remembered.
+    /// Takes time linear in the squares of all corridors, unless the number is remembered.
     pub(in crate::feature) fn cut(&mut self, boxes: &BoxSet<W>) -> u16 {
         if self.links.is_empty() {
             return 0;
@@ -106,36 +120,39 @@ impl<'b, const W: usize> RoomLinks<'b, W> {
         self.links.iter().filter(is_cut).count() as u16
     }
 
-    /// Returns the pairs of rooms that are joined beside these boxes, ascending.
+    /// Returns the pairs of rooms that are joined beside these boxes, ascending. A way from room to
+    /// room crosses their border or leads through corridors.
     fn joined(&mut self, boxes: &BoxSet<W>) -> Vec<(u8, u8)> {
-        let Self { board, room_of, rooms, seen, floods, stack, .. } = self;
-        let mut joined = Vec::new();
-        for (number, room) in (0u8..).zip(&*rooms) {
-            *floods += 1;
-            let mut enter = |stack: &mut Vec<Square>, at: Square| {
-                let is_new = !board.is_wall(at) && !boxes.contains(at) && seen[at.index()] != *floods;
-                if is_new {
-                    seen[at.index()] = *floods;
-                    stack.push(at);
-                }
-                is_new
-            };
-            for &square in &room.squares {
-                enter(stack, square);
+        let Self { board, room_of, corridors, borders, seen, floods, stack, .. } = self;
+        let is_free = |at: Square| !board.is_wall(at) && !boxes.contains(at);
+        let open = borders.iter().filter(|pair| pair.iter().all(|&at| is_free(at)));
+        let mut joined: Vec<(u8, u8)> =
+            open.map(|pair| pair.map(|at| room_of[at.index()])).map(|[one, other]| (one, other)).collect();
+        let mut touched = Vec::new();
+        *floods += 1;
+        let mut enter = |stack: &mut Vec<Square>, at: Square| {
+            if core::mem::replace(&mut seen[at.index()], *floods) != *floods {
+                stack.push(at);
+            }
+        };
+        for &first in &*corridors {
+            if is_free(first) {
+                enter(stack, first);
             }
             while let Some(here) = stack.pop() {
-                let room = room_of[here.index()];
-                if room != NO_ROOM && room != number {
-                    // A way behind this square would cross this room.
-                    if number < room {
-                        joined.push((number, room));
+                for &next in board.neighbours(here).iter().filter(|&&next| is_free(next)) {
+                    match room_of[next.index()] {
+                        NO_ROOM => enter(stack, next),
+                        room => touched.push(room),
                     }
-                    continue;
-                }
-                for &next in board.neighbours(here) {
-                    enter(stack, next);
                 }
             }
+            touched.sort_unstable();
+            touched.dedup();
+            for (number, &one) in touched.iter().enumerate() {
+                joined.extend(touched[number + 1..].iter().map(|&other| (one, other)));
+            }
+            touched.clear();
         }
         joined.sort_unstable();
         joined.dedup();

@@ -99,7 +99,7 @@ impl<'b, const W: usize> FeatureSpace for AnyStartUnpacking<'b, W> {
                 from,
                 None,
                 |_, _| Some(0),
-                |action, MacroMoveEnd { pushes: pulls, .. }, _| {
+                |action, MacroMoveEnd { pushes: pulls, .. }, _, _| {
                     if !self.base.contains(action.to) {
                         visit(Advice { action, weight: 1, rank: (u16::MAX - pulls).into() });
                     } else if !core::mem::replace(&mut is_gone, true) {

@@ -27,7 +27,7 @@ pub(super) struct SinkAdvisors<'b, const W: usize> {
     regions: RegionCounter<'b>,
     links: RoomLinks<'b, W>,
     walks: PlayerDistances,
-    /// The squares that the player reaches before and after a pull.
+    /// The squares that the player reaches before a pull, and after a box has vanished.
     before: Reach,
     after: Reach,
     pulls: Vec<Pulled<W>>,
@@ -40,6 +40,8 @@ struct Pulled<const W: usize> {
     by: MacroMove,
     length: u16,
     boxes: BoxSet<W>,
+    /// Whether the player has access to more sides of boxes.
+    explores: bool,
 }
 
 /// A pull of a box to a square on which it does not vanish, and the features after it.
@@ -102,11 +104,14 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         let sinks = self.sinks.largest(&state.bases, &position.boxes);
         let mut pulls = take(&mut self.pulls);
         pulls.clear();
+        let Self { board, macro_moves, before, .. } = self;
+        before.flood(board, &position.boxes, position.player);
         for from in &position.boxes {
-            let visit = |pull, end: MacroMoveEnd, boxes: &BoxSet<W>| {
-                pulls.push(Pulled { by: pull, length: end.pushes, boxes: *boxes });
+            let visit = |pull: MacroMove, end: MacroMoveEnd, boxes: &BoxSet<W>, reach: &Reach| {
+                let explores = boxes.iter().any(|at| at != pull.to && opens_side(board, at, before, reach));
+                pulls.push(Pulled { by: pull, length: end.pushes, boxes: *boxes, explores });
             };
-            self.macro_moves.each(position, from, None, |_, _| Some(0), visit);
+            macro_moves.each(position, from, None, |_, _| Some(0), visit);
         }
         if !self.advise_removals(state, &sinks, &pulls, visit) {
             self.find_pulls_aside(state, &sinks, &pulls);
@@ -158,20 +163,21 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
     /// Collects as candidates the pulls after which the bases can be assigned to the boxes.
     fn find_pulls_aside(&mut self, state: &SinkUnpackingState<W>, sinks: &BoxSet<W>, pulls: &[Pulled<W>]) {
         let before = &state.position.boxes;
-        self.before.flood(self.board, before, state.position.player);
         self.candidates.clear();
-        let (mut last, mut next) = (None, BoxSet::new());
-        for &Pulled { by: pull, length, ref boxes } in pulls {
+        let (mut last, mut others, mut next) = (None, BoxSet::new(), BoxSet::new());
+        for &Pulled { by: pull, length, ref boxes, explores } in pulls {
             if !self.sinks.are_matched_after(&state.bases, boxes, pull.from, pull.to) {
                 continue;
             }
             if last != Some(pull.from) {
                 last = Some(pull.from);
-                let mut others = *before;
+                others = *before;
                 others.remove(pull.from);
+                self.regions.lift(&others);
                 next = self.sinks.pushed_from(sinks, &others);
             }
-            let (regions, links) = self.regions_and_links(boxes);
+            let regions = self.regions.count_with(&others, pull.to);
+            let links = self.links.cut(boxes);
             let candidate = PullAside {
                 by: pull,
                 regions,
@@ -179,7 +185,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
                 length,
                 leaves_goal: self.goals.contains(pull.from) && !self.goals.contains(pull.to),
                 is_next: next.contains(pull.to),
-                explores: self.explores(pull, boxes),
+                explores,
             };
             self.candidates.push(candidate);
         }
@@ -212,18 +218,13 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
             visit(Advice { action, weight: u16::from(!is_advised), rank });
         }
     }
+}
 
-    /// Whether a pull opens a side from which another box can be pulled.
-    fn explores(&mut self, pull: MacroMove, boxes: &BoxSet<W>) -> bool {
-        let Self { board, before, after, .. } = self;
-        after.flood(board, boxes, pull.player);
-        let opens = |at: Square| {
-            Direction::ALL.into_iter().any(|side| {
-                let beside = board.step(at, side);
-                let behind = board.step(beside, side);
-                after.contains(beside) && !before.contains(beside) && after.contains(behind)
-            })
-        };
-        boxes.iter().any(|at| at != pull.to && opens(at))
-    }
+/// Whether there is a side from which the player can pull a box now, but could not before.
+fn opens_side(board: &SearchBoard, at: Square, before: &Reach, after: &Reach) -> bool {
+    Direction::ALL.into_iter().any(|side| {
+        let beside = board.step(at, side);
+        let behind = board.step(beside, side);
+        after.contains(beside) && !before.contains(beside) && after.contains(behind)
+    })
 }
