@@ -8,8 +8,8 @@ use super::plan::PackingHeuristic;
 /// The plan, features and advisors of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FeatureOptions {
-    /// The heuristic by which the plan is made.
-    pub(crate) packing: PackingHeuristic,
+    /// The heuristic by which the plan is made; `None` for a search without a plan and advisors.
+    pub(crate) packing: Option<PackingHeuristic>,
     /// The ways through the board that are a feature.
     pub(crate) ways: WayKind,
     /// The advisors that not all searches have.

@@ -138,7 +138,8 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         let player = position.player;
         self.add(MacroMoveNode { at: from, player, before: NONE, push, depth: 0, excess: 0, same: NONE });
         let mut number = 0;
-        while let Some(&MacroMoveNode { at, player, push, depth, excess: here, .. }) = self.nodes.get(number) {
+        while let Some(&MacroMoveNode { at, player, push, depth, excess: here, .. }) = self.nodes.get(number)
+        {
             let mut boxes = position.boxes;
             boxes.shift(from, at);
             self.generator.enter(&Position { boxes, player });

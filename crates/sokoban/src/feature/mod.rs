@@ -23,7 +23,7 @@ mod pull_features;
 pub(crate) use advisors::{AdvisorScratch, Advisors};
 pub(crate) use feature_options::{FeatureOptions, MoreAdvisors, Ties};
 pub(crate) use feature_state::FeatureState;
-pub(crate) use measures::WayKind;
+pub(crate) use measures::{BlockedGoals, WayKind};
 pub(crate) use plan::PackingHeuristic;
 #[cfg(feature = "survey")]
 pub(crate) use plan::stages_by_sinks;

@@ -1,5 +1,7 @@
 //! Searches by features, from the start and from the goals.
 
+use alloc::sync::Arc;
+
 use motion_core::search::Path;
 use motion_core::{Control, Outcome};
 
@@ -7,6 +9,7 @@ use super::search_problem::{SearchMethod, SearchProblem, is_unsupported};
 use super::{FeatureSearch, ReverseFeatureSearch};
 use crate::analysis::DeadlockSearch;
 use crate::board::{Push, SearchBoard};
+use crate::feature::BlockedGoals;
 
 /// A search by features.
 #[derive(Clone, Copy, Debug)]
@@ -31,11 +34,12 @@ impl ByFeatures {
     pub(super) fn search_with<'b, const W: usize>(
         self,
         problem: &SearchProblem<'b, W>,
+        blocked: &Arc<BlockedGoals<W>>,
         deadlocks: DeadlockSearch<'b, W>,
         control: &mut Control,
     ) -> (Outcome<Path<Push>>, DeadlockSearch<'b, W>) {
         match self {
-            Self::Forward(search) => search.search_with(problem, deadlocks, control),
+            Self::Forward(search) => search.search_with(problem, blocked, deadlocks, control),
             Self::Backward(search) => (search.search(problem, control), deadlocks),
         }
     }

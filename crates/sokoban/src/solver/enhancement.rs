@@ -71,6 +71,9 @@ pub enum Enhancement {
     /// `nearest`: `sinks` with the plan of searches without `sinks`, in which any start square may
     /// remove a box.
     Nearest,
+    /// `no-plan`: neither a plan nor advisors; among positions with the same regions and tunnels,
+    /// macro moves with the least bound come first.
+    NoPlan,
     /// `efficient`: macro moves do not end on squares from which the box should rather be pushed
     /// on, unless nothing else leads to a solution.
     Efficient,
@@ -107,7 +110,7 @@ pub enum Enhancement {
 
 /// All enhancements in the order of the type, in which names list them; with their names, which are
 /// the thesis's where it has one, and their summaries.
-const TABLE: [(Enhancement, &str, &str); 35] = [
+const TABLE: [(Enhancement, &str, &str); 36] = [
     (
         Enhancement::Postponing,
         "PP",
@@ -144,6 +147,7 @@ const TABLE: [(Enhancement, &str, &str); 35] = [
     (Enhancement::NoExplorer, "no-explorer", "As sinks, without the advisor that gives access to boxes"),
     (Enhancement::Near, "near", "As sinks, with boxes near goals first among equals"),
     (Enhancement::Nearest, "nearest", "As sinks, with the plan of searches without it"),
+    (Enhancement::NoPlan, "no-plan", "No plan and no advisors; macro moves with the least bound first"),
     (
         Enhancement::Efficient,
         "efficient",

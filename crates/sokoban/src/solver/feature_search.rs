@@ -1,5 +1,6 @@
 //! Search by features.
 
+use alloc::sync::Arc;
 use core::num::NonZero;
 
 use motion_core::internal::feature_search_with;
@@ -11,7 +12,8 @@ use super::{Enhancement, Enhancements};
 use crate::analysis::DeadlockSearch;
 use crate::board::Push;
 use crate::feature::{
-    AdvisorScratch, Advisors, FeatureOptions, FeatureState, MoreAdvisors, PackingHeuristic, Ties, WayKind,
+    AdvisorScratch, Advisors, BlockedGoals, FeatureOptions, FeatureState, MoreAdvisors, PackingHeuristic,
+    Ties, WayKind,
 };
 
 /// Finds a solution by features of positions instead of a bound: FESS. The solution is not the
@@ -71,6 +73,7 @@ use crate::feature::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FeatureSearch {
     enhancements: Enhancements,
+    seed: u64,
 }
 
 /// Every second or fourth turn goes round the cells: with `sinks` or without.
@@ -88,17 +91,26 @@ const LEFT_OUT: [Enhancement; 5] = [
 
 impl FeatureSearch {
     /// Without enhancements.
-    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE, seed: 0 };
+
+    /// Sets the seed of the plan by sinks, 0 by default. Other seeds put otherwise equal pulls in
+    /// random orders, and the plan then takes at most a third of the nodes: several short searches
+    /// with different plans solve more levels than a long one.
+    pub const fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
 
     fn options(self) -> FeatureOptions {
         let has = |enhancement| self.enhancements.contains(enhancement);
         let has_sinks = has(Enhancement::Sinks);
         FeatureOptions {
             packing: match has_sinks {
-                true if !has(Enhancement::Nearest) => PackingHeuristic::Sinks,
-                _ if has(Enhancement::Upper) => PackingHeuristic::Upper,
-                _ if has(Enhancement::Farthest) => PackingHeuristic::Farthest,
-                _ => PackingHeuristic::Nearest,
+                _ if has(Enhancement::NoPlan) => None,
+                true if !has(Enhancement::Nearest) => Some(PackingHeuristic::Sinks { seed: self.seed }),
+                _ if has(Enhancement::Upper) => Some(PackingHeuristic::Upper),
+                _ if has(Enhancement::Farthest) => Some(PackingHeuristic::Farthest),
+                _ => Some(PackingHeuristic::Nearest),
             },
             ways: match has_sinks {
                 _ if has(Enhancement::NoTunnels) => WayKind::Nothing,
@@ -110,7 +122,11 @@ impl FeatureSearch {
                 explorer: has_sinks && !has(Enhancement::NoExplorer),
             },
             ties: if has_sinks && !has(Enhancement::Near) { Ties::Far } else { Ties::Near },
-            turns: if has_sinks { TWO } else { FOUR },
+            turns: match has_sinks {
+                _ if has(Enhancement::NoPlan) => NonZero::<u32>::MIN,
+                true => TWO,
+                false => FOUR,
+            },
             efficient: has(Enhancement::Efficient),
         }
     }
@@ -119,7 +135,7 @@ impl FeatureSearch {
 level_solver! {
     /// Sets the enhancements. Those that this solver does not have are ignored.
     ///
-    /// `farthest`, `upper` and `sinks` contradict each other; the last wins. The enhancements from
+    /// `farthest`, `upper`, `sinks` and `no-plan` contradict each other; the last wins. The enhancements from
     /// `no-opener` to `nearest` omit a part of `sinks`, and need it. Of these and `no-tunnels`, the
     /// last wins. `optimal` excludes `efficient`, and `groups` needs `optimal`.
     FeatureSearch, "positions stored, and those of small searches for deadlocks",
@@ -127,6 +143,7 @@ level_solver! {
         Enhancement::Farthest,
         Enhancement::Upper,
         Enhancement::Sinks,
+        Enhancement::NoPlan,
         Enhancement::Optimal,
         Enhancement::Efficient,
         Enhancement::BoxTables,
@@ -134,7 +151,7 @@ level_solver! {
     ])
     .or(Enhancements::new(&LEFT_OUT)),
     |set| set
-        .with_last_of(&[Enhancement::Farthest, Enhancement::Upper, Enhancement::Sinks])
+        .with_last_of(&[Enhancement::Farthest, Enhancement::Upper, Enhancement::Sinks, Enhancement::NoPlan])
         .requiring(Enhancement::Sinks, LEFT_OUT.split_at(1).1)
         .with_last_of(&LEFT_OUT)
         .excluding(&[Enhancement::Optimal], &[Enhancement::Efficient])
@@ -152,10 +169,13 @@ impl SearchMethod for FeatureSearch {
                 problem.with_groups(control, |problem, control| self.search(problem, control))
             });
         }
-        let deadlocks = Advisors::deadlocks(problem.board);
-        let (outcome, deadlocks) = self.search_with(problem, deadlocks, control);
-        deadlocks.release(control);
-        outcome
+        problem.search(control, |control| {
+            let blocked = Arc::new(BlockedGoals::new(problem.board, control)?);
+            let deadlocks = Advisors::deadlocks(problem.board);
+            let (outcome, deadlocks) = self.search_with(problem, &blocked, deadlocks, control);
+            deadlocks.release(control);
+            Ok(outcome)
+        })
     }
 }
 
@@ -164,12 +184,19 @@ impl FeatureSearch {
     pub(super) fn search_with<'b, const W: usize>(
         self,
         problem: &SearchProblem<'b, W>,
+        blocked: &Arc<BlockedGoals<W>>,
         deadlocks: DeadlockSearch<'b, W>,
         control: &mut Control,
     ) -> (Outcome<Path<Push>>, DeadlockSearch<'b, W>) {
         let (mut excess, before) = (0, deadlocks.held_bytes());
         let (found, deadlocks) = control.scope(|control| {
-            let advisors = match Advisors::new(problem.board, problem.bounds, self.options(), control) {
+            let advisors = match Advisors::new(
+                problem.board,
+                problem.bounds,
+                Arc::clone(blocked),
+                self.options(),
+                control,
+            ) {
                 Ok(advisors) => advisors.with_groups(problem.groups),
                 Err(why) => return (Err(why), deadlocks),
             };

@@ -26,7 +26,7 @@ use crate::moves::Moves;
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met`, `tables` |
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM`, `tables`, `groups` |
 /// | `IDA*` | [`IdaStar`] | `OMO`, `PI`, `simple`, `pruned`, `TM`, `tables`, `penalties`, `overestimate`, `restarts` |
-/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `efficient`, `optimal`, `tables`, `groups` |
+/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `no-plan`, `efficient`, `optimal`, `tables`, `groups` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
 /// | `RS` | [`RollingStone`] | `macros`, `cuts`, `relevance`, `penalties`, `overestimate`, `restarts` |
 /// | `Takes-X1Y1` and others | [`BoxByBox`] | |
@@ -137,7 +137,7 @@ impl SolverRow for LevelSolver {
         solver_row! {
             FeatureSearch, "FESS", Complete,
             "A solution soon, by features of positions that guide the pushes",
-            "+no-tunnels +farthest +upper +optimal +sinks +sinks+efficient +efficient +optimal+groups \
+            "+no-tunnels +farthest +upper +no-plan +optimal +sinks +sinks+efficient +efficient +optimal+groups \
             +optimal+tables+groups +tables +optimal+tables"
         },
         solver_row! {

@@ -1,5 +1,6 @@
 //! Searches by features that take turns.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -12,7 +13,7 @@ use super::search_problem::SearchProblem;
 use super::side_by_side::{Ended, Threads};
 use crate::analysis::DeadlockSearch;
 use crate::board::Push;
-use crate::feature::Advisors;
+use crate::feature::{Advisors, BlockedGoals};
 
 /// The factor by which the nodes grow from round to round.
 pub(super) const GROWTH: u64 = 4;
@@ -59,8 +60,12 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
     /// in the first round of a search whose share is 1.
     pub(super) fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
         control.scope(|control| {
+            let blocked = match BlockedGoals::new(self.problem.board, control) {
+                Ok(blocked) => Arc::new(blocked),
+                Err(why) => return self.stopped(why),
+            };
             loop {
-                match self.round(nodes, control) {
+                match self.round(&blocked, nodes, control) {
                     ControlFlow::Continue(()) => nodes = nodes.saturating_mul(GROWTH),
                     ControlFlow::Break(outcome) => return outcome,
                 }
@@ -68,10 +73,15 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
         })
     }
 
-    fn round(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
+    fn round(
+        &mut self,
+        blocked: &Arc<BlockedGoals<W>>,
+        nodes: u64,
+        control: &mut Control,
+    ) -> ControlFlow<Outcome<Path<Push>>> {
         #[cfg(feature = "rayon")]
         if let Some(threads) = self.threads.take() {
-            let flow = self.side_by_side(&threads, nodes, control);
+            let flow = self.side_by_side(&threads, blocked, nodes, control);
             self.threads = Some(threads);
             return flow;
         }
@@ -79,8 +89,8 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
         for (search, share) in &self.searches {
             let own = self.deadlocks.fork(control);
             let nodes = nodes.saturating_mul(*share);
-            let (outcome, own) =
-                control.within_nodes(nodes, |control| search.search_with(self.problem, own, control));
+            let (outcome, own) = control
+                .within_nodes(nodes, |control| search.search_with(self.problem, blocked, own, control));
             known = Some(joined(known, own, control));
             self.judged(outcome, &mut refused, control)?;
         }
@@ -144,6 +154,7 @@ impl<'b, const W: usize> Rotation<'_, 'b, W> {
     fn side_by_side(
         &mut self,
         threads: &Threads,
+        blocked: &Arc<BlockedGoals<W>>,
         nodes: u64,
         control: &mut Control,
     ) -> ControlFlow<Outcome<Path<Push>>> {
@@ -153,7 +164,7 @@ impl<'b, const W: usize> Rotation<'_, 'b, W> {
             .map(|(search, share)| (*search, nodes.saturating_mul(*share), self.deadlocks.fork(control)));
         let problem = self.problem;
         let work = |(search, nodes, own): (ByFeatures, u64, DeadlockSearch<'b, W>), control: &mut Control| {
-            control.within_nodes(nodes, |control| search.search_with(problem, own, control))
+            control.within_nodes(nodes, |control| search.search_with(problem, blocked, own, control))
         };
         let is_end = |outcome: &Outcome<_>| !matches!(outcome, Outcome::Stopped { .. });
         let mut ended = threads.run(tasks.collect(), control, work, |(outcome, _)| is_end(outcome));

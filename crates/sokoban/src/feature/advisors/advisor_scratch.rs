@@ -17,7 +17,7 @@ use crate::bound::{GroupBound, GroupTables, LowerBounds, MatchingBound};
 use crate::feature::feature_options::FeatureOptions;
 use crate::feature::feature_state::{FeatureState, after};
 use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
-use crate::feature::measures::{FeatureContext, RegionCounter, WayCounter};
+use crate::feature::measures::{BlockedGoals, FeatureContext, RegionCounter, WayCounter};
 use crate::search::{PlayerDistances, Position};
 
 /// The data of one search, of which deadlock sets and excesses are kept for the next.
@@ -138,6 +138,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         &mut self,
         state: &FeatureState<W>,
         context: &FeatureContext<W>,
+        blocked: &BlockedGoals<W>,
         bounds: &LowerBounds,
     ) {
         let Self { macro_moves, matching, excesses, corrals, regions, ways, explorer, .. } = self;
@@ -181,11 +182,13 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                     macro_move,
                     packed,
                     outside: context.outside(packed, boxes),
-                    regions: regions.count_with(&others, macro_move.to),
+                    regions: regions.count_with(&others, macro_move.to, reach),
                     cut: ways.cut(boxes),
-                    hotspots: context.hotspots(boxes),
+                    hotspots: blocked.hotspots(boxes),
                     bound: u16::try_from(bound).unwrap_or(u16::MAX),
-                    explores: explorer.as_ref().is_some_and(|explorer| explorer.explores(macro_move, boxes, reach)),
+                    explores: explorer
+                        .as_ref()
+                        .is_some_and(|explorer| explorer.explores(macro_move, boxes, reach)),
                 });
             });
         }
@@ -196,11 +199,12 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         &mut self,
         position: &Position<W>,
         context: &FeatureContext<W>,
+        blocked: &BlockedGoals<W>,
         options: &FeatureOptions,
     ) -> [Option<usize>; 8] {
         let (boxes, ties) = (&position.boxes, options.ties);
         let packed = context.packed(boxes);
-        let (outside, hotspots) = (context.outside(packed, boxes), context.hotspots(boxes));
+        let (outside, hotspots) = (context.outside(packed, boxes), blocked.hotspots(boxes));
         let (regions, cut) = (self.regions.count(boxes), self.ways.cut(boxes));
         let packs = least(&self.candidates, ties, |advised| {
             (advised.packed > packed).then_some(Reverse(advised.packed))

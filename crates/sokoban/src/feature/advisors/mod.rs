@@ -7,6 +7,7 @@ mod excess_table;
 mod explorer;
 mod useful_ends;
 
+use alloc::sync::Arc;
 use core::num::NonZero;
 
 use motion_core::internal::{Advice, FeatureSpace};
@@ -19,7 +20,7 @@ use crate::feature::cell::{FeatureCell, fewer};
 use crate::feature::feature_options::FeatureOptions;
 use crate::feature::feature_state::{FeatureState, after};
 use crate::feature::macro_moves::MacroMove;
-use crate::feature::measures::FeatureContext;
+use crate::feature::measures::{BlockedGoals, FeatureContext};
 pub(crate) use advisor_scratch::AdvisorScratch;
 
 /// The number of nodes of the first search for a deadlock.
@@ -32,6 +33,7 @@ pub(crate) struct Advisors<'b, const W: usize> {
     bounds: &'b LowerBounds,
     groups: Option<&'b GroupTables>,
     context: FeatureContext<W>,
+    blocked: Arc<BlockedGoals<W>>,
     options: FeatureOptions,
 }
 
@@ -40,11 +42,12 @@ impl<'b, const W: usize> Advisors<'b, W> {
     pub(crate) fn new(
         board: &'b SearchBoard,
         bounds: &'b LowerBounds,
+        blocked: Arc<BlockedGoals<W>>,
         options: FeatureOptions,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let context = FeatureContext::new(board, options.packing, control)?;
-        Ok(Self { board, bounds, groups: None, context, options })
+        Ok(Self { board, bounds, groups: None, context, blocked, options })
     }
 
     /// Raises bounds by groups of boxes if the pushes are limited.
@@ -83,13 +86,15 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
     }
 
     /// Returns the numbers of boxes packed, of regions, of tunnels or links cut, and of boxes that
-    /// will soon have no goal left.
+    /// will soon have no goal left; without a plan, those of regions and ways cut.
     fn cell(&self, scratch: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> FeatureCell {
         let boxes: &BoxSet<W> = &state.position.boxes;
+        let [regions, cut] = [scratch.regions.count(boxes), scratch.ways.cut(boxes)].map(fewer);
+        if self.options.packing.is_none() {
+            return [regions, cut, 0, 0];
+        }
         let packed = self.context.packed(boxes);
-        let regions = scratch.regions.count(boxes);
-        let (cut, outside) = (scratch.ways.cut(boxes), self.context.outside(packed, boxes));
-        [packed, fewer(regions), fewer(cut), fewer(outside)]
+        [packed, regions, cut, fewer(self.context.outside(packed, boxes))]
     }
 
     fn advise(
@@ -98,10 +103,13 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         state: &FeatureState<W>,
         visit: &mut impl FnMut(Advice<MacroMove>),
     ) {
-        scratch.list(state, &self.context, self.bounds);
-        let advised = scratch.advised(&state.position, &self.context, &self.options);
+        scratch.list(state, &self.context, &self.blocked, self.bounds);
+        let advised = self
+            .options
+            .packing
+            .map(|_| scratch.advised(&state.position, &self.context, &self.blocked, &self.options));
         for (number, candidate) in scratch.candidates.iter().enumerate() {
-            let weight = u16::from(!advised.contains(&Some(number)));
+            let weight = u16::from(advised.is_some_and(|advised| !advised.contains(&Some(number))));
             visit(Advice { action: candidate.macro_move, weight, rank: candidate.rank(self.options.ties) });
         }
     }

@@ -74,8 +74,7 @@ impl<'b, const W: usize> UsefulEnds<'b, W> {
         let [left, right] = flanks(direction).map(|flank| board.step(to, flank));
         // The wall counts as a box.
         let closes = |flank: Square, other: Square| {
-            reach.has_box(flank) && !reach.contains(other)
-                || board.is_wall(flank) && reach.contains(on)
+            reach.has_box(flank) && !reach.contains(other) || board.is_wall(flank) && reach.contains(on)
         };
         closes(left, right) || closes(right, left)
     }

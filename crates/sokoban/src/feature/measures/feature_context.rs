@@ -11,28 +11,50 @@ use crate::feature::plan::{PackingHeuristic, PackingPlan};
 /// The largest number of nodes spent on a plan.
 const PLANNING: u64 = 20_000;
 
+/// For each live square, the squares from which fewer goals can be reached while a box is on it.
+pub(crate) struct BlockedGoals<const W: usize>(Vec<BoxSet<W>>);
+
+impl<const W: usize> BlockedGoals<W> {
+    /// Computes the squares of a board. Their memory is held in `control`.
+    pub(crate) fn new(board: &SearchBoard, control: &mut Control) -> Result<Self, Stop> {
+        control.hold((board.live_square_count() * size_of::<BoxSet<W>>()) as u64)?;
+        let goals = board.goals().iter().copied().collect();
+        let live = || (0..board.live_square_count() as u16).map(Square);
+        let open = goals_reached_in_play(board, &goals, &BoxSet::new());
+        let blocked = live().map(|at| {
+            control.spend(1)?;
+            let wall: BoxSet<W> = core::iter::once(at).collect();
+            let left = goals_reached_in_play(board, &goals, &wall);
+            let loses =
+                |&other: &Square| other != at && left[other.index()] != open[other.index()].without(&wall);
+            Ok(live().filter(loses).collect())
+        });
+        Ok(Self(blocked.collect::<Result<_, _>>()?))
+    }
+
+    /// Returns the number of boxes that keep others from goals.
+    pub(in crate::feature) fn hotspots(&self, boxes: &BoxSet<W>) -> u16 {
+        boxes.iter().filter(|at| !self.0[at.index()].and(boxes).is_empty()).count() as u16
+    }
+}
+
 /// The data of a level that are computed before the search, to evaluate the features.
 #[derive(Clone, Debug)]
 pub(in crate::feature) struct FeatureContext<const W: usize> {
     pub(in crate::feature) goals: BoxSet<W>,
     pub(in crate::feature) plan: Option<PackingPlan<W>>,
-    /// For each live square, the squares from which fewer goals can be reached while a box is on
-    /// it.
-    blocked_goals: Vec<BoxSet<W>>,
 }
 
 impl<const W: usize> FeatureContext<W> {
     /// Computes the context of a board. Its memory is held in `control`.
     pub(in crate::feature) fn new(
         board: &SearchBoard,
-        packing: PackingHeuristic,
+        packing: Option<PackingHeuristic>,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let goals = board.goals().iter().copied().collect();
-        let plan = PackingPlan::find(board, packing, PLANNING, control)?;
-        control.hold((board.live_square_count() * size_of::<BoxSet<W>>()) as u64)?;
-        let blocked_goals = blocked_goals(board, &goals, control)?;
-        Ok(Self { goals, plan, blocked_goals })
+        let plan = packing.map(|packing| PackingPlan::find(board, packing, PLANNING, control)).transpose()?;
+        Ok(Self { goals, plan: plan.flatten() })
     }
 
     /// Returns the number of boxes packed: that of the last stage of the plan whose boxes are all
@@ -66,11 +88,6 @@ impl<const W: usize> FeatureContext<W> {
         })
     }
 
-    /// Returns the number of boxes that keep others from goals.
-    pub(in crate::feature) fn hotspots(&self, boxes: &BoxSet<W>) -> u16 {
-        boxes.iter().filter(|at| !self.blocked_goals[at.index()].and(boxes).is_empty()).count() as u16
-    }
-
     /// Returns the goals, and the squares onto which the plan brings boxes.
     pub(in crate::feature) fn squares(&self) -> BoxSet<W> {
         let stages = self.plan.iter().flat_map(|plan| &plan.stages);
@@ -89,24 +106,6 @@ impl<const W: usize> FeatureContext<W> {
     }
 }
 
-fn blocked_goals<const W: usize>(
-    board: &SearchBoard,
-    goals: &BoxSet<W>,
-    control: &mut Control,
-) -> Result<Vec<BoxSet<W>>, Stop> {
-    let live = || (0..board.live_square_count() as u16).map(Square);
-    let open = goals_reached_in_play(board, goals, &BoxSet::new());
-    let blocked_goals = live().map(|at| {
-        control.spend(1)?;
-        let wall: BoxSet<W> = core::iter::once(at).collect();
-        let left = goals_reached_in_play(board, goals, &wall);
-        let loses =
-            |&other: &Square| other != at && left[other.index()] != open[other.index()].without(&wall);
-        Ok(live().filter(loses).collect())
-    });
-    blocked_goals.collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,12 +117,14 @@ mod tests {
         let level =
             "#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse::<Level>().expect("a level");
         let board = SearchBoard::new(&level);
-        let context =
-            |control: &mut Control| FeatureContext::<4>::new(&board, PackingHeuristic::Nearest, control);
+        let context = |control: &mut Control| {
+            let blocked = BlockedGoals::<4>::new(&board, control)?;
+            Ok((blocked, FeatureContext::<4>::new(&board, Some(PackingHeuristic::Nearest), control)?))
+        };
         let mut control = Control::unlimited();
-        let made = context(&mut control).expect("no limit");
+        let (blocked, made) = context(&mut control).expect("no limit");
         let plan = made.plan.as_ref().expect("a plan");
-        let sets = plan.stages.len() + plan.outside.len() + made.blocked_goals.len();
+        let sets = plan.stages.len() + plan.outside.len() + blocked.0.len();
         let needed = *control.stats();
         assert_eq!(needed.bytes, (size_of::<BoxSet<4>>() * sets) as u64);
 

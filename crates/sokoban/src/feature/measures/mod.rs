@@ -5,6 +5,7 @@ mod region_counter;
 mod room_links;
 mod way_counter;
 
+pub(crate) use feature_context::BlockedGoals;
 pub(in crate::feature) use feature_context::FeatureContext;
 pub(in crate::feature) use region_counter::RegionCounter;
 pub(in crate::feature) use room_links::RoomLinks;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::board::{
-    BoxSet, FloorBits, SearchBoard, Square, bit, by_many_words, flood, has, is_connected, least,
+    BoxSet, FloorBits, Reach, SearchBoard, Square, bit, by_many_words, flood, has, is_connected, least,
 };
 
 /// Counts the parts of the floor between boxes and walls.
@@ -44,15 +44,23 @@ impl<'b> RegionCounter<'b> {
     }
 
     /// Returns the number of regions after a box is put down beside these others, for which it was
-    /// lifted. Takes constant time if the box separates nothing nearby.
-    pub(in crate::feature) fn count_with<const W: usize>(&mut self, others: &BoxSet<W>, at: Square) -> u16 {
+    /// lifted, with the squares that the player then reaches. Takes constant time unless the box
+    /// may separate squares that the player does not reach.
+    pub(in crate::feature) fn count_with<const W: usize>(
+        &mut self,
+        others: &BoxSet<W>,
+        at: Square,
+        reach: &Reach,
+    ) -> u16 {
         let is_free = |next: Square| !self.board.is_wall(next) && !others.contains(next);
         let ring = self.board.ring(at).iter().rev();
         let ring = ring.fold(0, |ring, &next| ring << 1 | usize::from(is_free(next)));
         const SIDES: usize = 0b0101_0101;
         if ring & SIDES == 0 {
             self.without - 1
-        } else if is_connected(ring) {
+        } else if is_connected(ring)
+            || self.board.neighbours(at).iter().all(|&side| !is_free(side) || reach.contains(side))
+        {
             self.without
         } else {
             let mut boxes = *others;
@@ -147,7 +155,9 @@ mod tests {
                     let (mut others, mut regions) = (boxes, RegionCounter::new(&board));
                     others.remove(at);
                     regions.lift(&others);
-                    assert_eq!(regions.count_with(&others, at), count);
+                    let mut reach = Reach::new(&board);
+                    reach.flood(&board, &boxes, board.player());
+                    assert_eq!(regions.count_with(&others, at, &reach), count);
                 }
                 most = most.max(count);
             }

@@ -12,7 +12,7 @@ use crate::lossy_index::lossy_index;
 const NO_ROOM: u8 = u8::MAX;
 
 /// The number of sets of boxes whose links are cached.
-const REMEMBERED: usize = 1_024;
+const REMEMBERED: usize = 8_192;
 
 /// The rooms (unions of at least two overlapping open blocks of 2×2 squares) and the links between
 /// them: pairs of rooms that are joined without crossing a third.

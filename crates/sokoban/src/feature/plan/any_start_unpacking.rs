@@ -106,7 +106,7 @@ impl<'b, const W: usize> FeatureSpace for AnyStartUnpacking<'b, W> {
                         let rank = match self.packing {
                             PackingHeuristic::Nearest => pulls,
                             PackingHeuristic::Farthest => u16::MAX - pulls,
-                            PackingHeuristic::Upper | PackingHeuristic::Sinks => from.0,
+                            PackingHeuristic::Upper | PackingHeuristic::Sinks { .. } => from.0,
                         };
                         visit(Advice { action, weight: 0, rank: rank.into() });
                     }

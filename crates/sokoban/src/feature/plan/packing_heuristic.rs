@@ -11,6 +11,7 @@ pub(crate) enum PackingHeuristic {
     Farthest,
     /// The upper boxes, from left to right.
     Upper,
-    /// Boxes that were parked; each start square removes only one box.
-    Sinks,
+    /// Boxes that were parked; each start square removes only one box. Of otherwise equal pulls,
+    /// the longest come first if the seed is 0; other seeds put them in random orders.
+    Sinks { seed: u64 },
 }

@@ -19,6 +19,9 @@ use crate::board::{BoxSet, SearchBoard, Square};
 /// The largest number of nodes spent on a plan by sinks, whose nodes are expensive.
 const BY_SINKS: u64 = 2_000;
 
+/// A plan in a random order takes at most twice this part of the free nodes: it is one of many.
+const SHARE_OF_PLAN: u64 = 6;
+
 /// The boxes after each step of packing.
 #[derive(Clone, Debug)]
 pub(in crate::feature) struct PackingPlan<const W: usize> {
@@ -36,7 +39,8 @@ impl<const W: usize> PackingPlan<W> {
     ///
     /// If sinks do not unpack the solved position completely, the plan is the one on any start
     /// squares. If that does not exist either, the plan by sinks begins with boxes that have to be
-    /// brought to their squares before the first step.
+    /// brought to their squares before the first step. A plan by sinks in a random order always
+    /// does so if it is incomplete.
     pub(in crate::feature) fn find(
         board: &SearchBoard,
         packing: PackingHeuristic,
@@ -45,7 +49,7 @@ impl<const W: usize> PackingPlan<W> {
     ) -> Result<Option<Self>, Stop> {
         let board = &*with_planned_goals::<W>(board);
         let unpacked = match packing {
-            PackingHeuristic::Sinks => by_sinks(board, nodes, control)?,
+            PackingHeuristic::Sinks { seed } => by_sinks(board, seed, nodes, control)?,
             _ => AnyStartUnpacking::new(board, packing).stages(nodes, control)?,
         };
         let Some(mut stages) = unpacked else { return Ok(None) };
@@ -61,11 +65,16 @@ impl<const W: usize> PackingPlan<W> {
 /// start squares.
 fn by_sinks<const W: usize>(
     board: &SearchBoard,
+    seed: u64,
     nodes: u64,
     control: &mut Control,
 ) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
+    let by_sinks = SinkUnpacking::new(board, seed);
+    if seed != 0 {
+        let nodes = nodes.min(BY_SINKS).min(control.free_nodes() / SHARE_OF_PLAN);
+        return by_sinks.stages(nodes, control);
+    }
     let nodes = nodes.min(BY_SINKS);
-    let by_sinks = SinkUnpacking::new(board);
     if let Some(stages) = by_sinks.whole_stages(nodes, control)? {
         return Ok(Some(stages));
     }
@@ -114,7 +123,8 @@ mod tests {
             PackingHeuristic::Nearest,
             PackingHeuristic::Farthest,
             PackingHeuristic::Upper,
-            PackingHeuristic::Sinks,
+            PackingHeuristic::Sinks { seed: 0 },
+            PackingHeuristic::Sinks { seed: 1 },
         ] {
             let (board, plan) = plan("#########\n###   ###\n#...$$$ #\n###  @###\n#########", packing);
             let goals: BoxSet<4> = board.goals().iter().copied().collect();
@@ -145,10 +155,10 @@ mod tests {
         for _ in 0..cases(20, 300) {
             let board = random_board(&mut rng, 4);
             let control = &mut Control::unlimited();
-            let plan = PackingPlan::<4>::find(&board, PackingHeuristic::Sinks, 200, control);
+            let plan = PackingPlan::<4>::find(&board, PackingHeuristic::Sinks { seed: 0 }, 200, control);
             let stages = plan.expect("no limit").map(|plan| plan.stages);
             let forward = |stages: Option<Vec<_>>| stages.map(|stages| stages.into_iter().rev().collect());
-            let whole = SinkUnpacking::new(&board).whole_stages(200, control).expect("no limit");
+            let whole = SinkUnpacking::new(&board, 0).whole_stages(200, control).expect("no limit");
             let any = AnyStartUnpacking::new(&board, PackingHeuristic::Nearest);
             let any = any.stages(200, control).expect("no limit");
             match (&whole, &any) {

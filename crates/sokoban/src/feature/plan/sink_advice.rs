@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::mem::take;
 
 use motion_core::Direction;
-use motion_core::internal::Advice;
+use motion_core::internal::{Advice, splitmix64};
 
 use super::sink_unpacking_state::{SinkUnpackingState, SinkUnpackingStep};
 use super::sinks::{Sinks, dead_ends};
@@ -22,6 +22,8 @@ pub(super) struct SinkAdvisors<'b, const W: usize> {
     goals: BoxSet<W>,
     /// The goals that have to be filled before others.
     dead_ends: BoxSet<W>,
+    /// The seed of the order of otherwise equal pulls; 0 for the longest first.
+    seed: u64,
     sinks: Sinks<'b, W>,
     macro_moves: MacroMoveGenerator<'b, W>,
     regions: RegionCounter<'b>,
@@ -38,8 +40,10 @@ pub(super) struct SinkAdvisors<'b, const W: usize> {
 #[derive(Clone, Copy, Debug)]
 struct Pulled<const W: usize> {
     by: MacroMove,
-    length: u16,
+    /// The order among otherwise equal pulls.
+    tie: u16,
     boxes: BoxSet<W>,
+    regions: u16,
     /// Whether the player has access to more sides of boxes.
     explores: bool,
 }
@@ -50,32 +54,31 @@ struct PullAside {
     by: MacroMove,
     regions: u16,
     links: u16,
-    length: u16,
+    tie: u16,
     leaves_goal: bool,
-    /// Whether the box can be pulled on from there to a sink.
-    is_next: bool,
     /// Whether the player has access to more sides of boxes.
     explores: bool,
 }
 
 impl PullAside {
-    /// The key of the fewest regions, then the fewest links cut, then the longest pull.
+    /// The key of the fewest regions, then the fewest links cut.
     const fn by_regions(&self) -> (u16, u16, u16) {
-        (self.regions, self.links, u16::MAX - self.length)
+        (self.regions, self.links, self.tie)
     }
 
     const fn by_links(&self) -> (u16, u16, u16) {
-        (self.links, self.regions, u16::MAX - self.length)
+        (self.links, self.regions, self.tie)
     }
 }
 
 impl<'b, const W: usize> SinkAdvisors<'b, W> {
-    pub(super) fn new(board: &'b SearchBoard) -> Self {
+    pub(super) fn new(board: &'b SearchBoard, seed: u64) -> Self {
         let goals = board.goals().iter().copied().collect();
         Self {
             board,
             goals,
             dead_ends: dead_ends(board, &goals),
+            seed,
             sinks: Sinks::new(board),
             macro_moves: MacroMoveGenerator::new(board, BoxAction::Pulls),
             regions: RegionCounter::new(board),
@@ -104,17 +107,27 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         let sinks = self.sinks.largest(&state.bases, &position.boxes);
         let mut pulls = take(&mut self.pulls);
         pulls.clear();
-        let Self { board, macro_moves, before, .. } = self;
+        let Self { board, macro_moves, before, seed, regions, .. } = self;
         before.flood(board, &position.boxes, position.player);
         for from in &position.boxes {
+            let mut others = position.boxes;
+            others.remove(from);
+            regions.lift(&others);
             let visit = |pull: MacroMove, end: MacroMoveEnd, boxes: &BoxSet<W>, reach: &Reach| {
                 let explores = boxes.iter().any(|at| at != pull.to && opens_side(board, at, before, reach));
-                pulls.push(Pulled { by: pull, length: end.pushes, boxes: *boxes, explores });
+                let tie = match *seed {
+                    0 => u16::MAX - end.pushes,
+                    seed => {
+                        splitmix64(seed << 32 | u64::from(pull.from.0) << 16 | u64::from(pull.to.0)) as u16
+                    }
+                };
+                let regions = regions.count_with(&others, pull.to, reach);
+                pulls.push(Pulled { by: pull, tie, boxes: *boxes, regions, explores });
             };
             macro_moves.each(position, from, None, |_, _| Some(0), visit);
         }
         if !self.advise_removals(state, &sinks, &pulls, visit) {
-            self.find_pulls_aside(state, &sinks, &pulls);
+            self.find_pulls_aside(state, &pulls);
             self.advise_pulls_aside(&position.boxes, &sinks, visit);
         }
         self.pulls = pulls;
@@ -123,7 +136,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
     /// Lists at most one pull of each box after which it vanishes. Returns whether there are any.
     ///
     /// Boxes that were parked come first, then those that do not leave dead ends of goals, then
-    /// those that leave the fewest regions, then the longest pulls.
+    /// those that leave the fewest regions.
     fn advise_removals(
         &mut self,
         state: &SinkUnpackingState<W>,
@@ -133,7 +146,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
     ) -> bool {
         let mut last = None;
         let mut removals: Vec<(u32, MacroMove)> = Vec::new();
-        for &Pulled { by: pull, length, .. } in pulls {
+        for &Pulled { by: pull, tie, .. } in pulls {
             if !sinks.contains(pull.to) || last == Some(pull.from) {
                 continue;
             }
@@ -149,7 +162,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
             let is_packed = u32::from(self.goals.contains(pull.from));
             let is_dead_end = u32::from(self.dead_ends.contains(pull.from));
             let regions = u32::from(self.regions.count(&boxes).min(0x3fff));
-            let rank = is_packed << 31 | is_dead_end << 30 | regions << 16 | u32::from(u16::MAX - length);
+            let rank = is_packed << 31 | is_dead_end << 30 | regions << 16 | u32::from(tie);
             removals.push((rank, pull));
         }
         let best = removals.iter().min_by_key(|(rank, _)| *rank).map(|(_, pull)| *pull);
@@ -161,30 +174,19 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
     }
 
     /// Collects as candidates the pulls after which the bases can be assigned to the boxes.
-    fn find_pulls_aside(&mut self, state: &SinkUnpackingState<W>, sinks: &BoxSet<W>, pulls: &[Pulled<W>]) {
-        let before = &state.position.boxes;
+    fn find_pulls_aside(&mut self, state: &SinkUnpackingState<W>, pulls: &[Pulled<W>]) {
         self.candidates.clear();
-        let (mut last, mut others, mut next) = (None, BoxSet::new(), BoxSet::new());
-        for &Pulled { by: pull, length, ref boxes, explores } in pulls {
+        for &Pulled { by: pull, tie, ref boxes, regions, explores } in pulls {
             if !self.sinks.are_matched_after(&state.bases, boxes, pull.from, pull.to) {
                 continue;
             }
-            if last != Some(pull.from) {
-                last = Some(pull.from);
-                others = *before;
-                others.remove(pull.from);
-                self.regions.lift(&others);
-                next = self.sinks.pushed_from(sinks, &others);
-            }
-            let regions = self.regions.count_with(&others, pull.to);
             let links = self.links.cut(boxes);
             let candidate = PullAside {
                 by: pull,
                 regions,
                 links,
-                length,
+                tie,
                 leaves_goal: self.goals.contains(pull.from) && !self.goals.contains(pull.to),
-                is_next: next.contains(pull.to),
                 explores,
             };
             self.candidates.push(candidate);
@@ -203,7 +205,20 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         self.walks.measure(self.board, &BoxSet::<W>::new(), sinks);
         let (all, by_regions) = (&self.candidates, PullAside::by_regions);
         let parks = all.iter().filter(|it| it.leaves_goal && it.regions <= regions && it.links <= links);
-        let is_good = |it: &PullAside| it.is_next && self.walks.to(it.by.to).is_none_or(|steps| steps >= FAR);
+        let mut next: Option<(Square, BoxSet<W>)> = None;
+        // Whether the box is far from the sinks and can be pulled on from there to one of them.
+        let mut is_good = |it: &PullAside| {
+            let MacroMove { from, to, .. } = it.by;
+            self.walks.to(to).is_none_or(|steps| steps >= FAR) && {
+                let known = next.filter(|known| known.0 == from);
+                let (_, next) = *next.insert(known.unwrap_or_else(|| {
+                    let mut others = *boxes;
+                    others.remove(from);
+                    (from, self.sinks.pushed_from(sinks, &others))
+                }));
+                next.contains(to)
+            }
+        };
         let advised = [
             parks.min_by_key(|it| (!is_good(it), it.by_regions())),
             all.iter().filter(|it| it.regions < regions).min_by_key(|it| by_regions(it)),
@@ -213,7 +228,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         for it in all {
             let is_advised = advised.iter().flatten().any(|advised| advised.by == it.by);
             let (regions, links) = (u32::from(it.regions.min(0xff)), u32::from(it.links.min(0xff)));
-            let rank = regions << 24 | links << 16 | u32::from(u16::MAX - it.length);
+            let rank = regions << 24 | links << 16 | u32::from(it.tie);
             let action = SinkUnpackingStep::PullAside(it.by);
             visit(Advice { action, weight: u16::from(!is_advised), rank });
         }

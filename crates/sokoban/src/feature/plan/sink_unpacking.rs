@@ -23,6 +23,8 @@ use crate::search::{Position, Pulls};
 pub(super) struct SinkUnpacking<'b, const W: usize> {
     board: &'b SearchBoard,
     goals: BoxSet<W>,
+    /// The seed of the order of otherwise equal pulls.
+    seed: u64,
     /// The solved positions.
     starts: Vec<Position<W>>,
     /// The state at which the search ends, if it repeats the path to a certain state.
@@ -39,10 +41,10 @@ pub(super) struct SinkScratch<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> SinkUnpacking<'b, W> {
-    pub(super) fn new(board: &'b SearchBoard) -> Self {
+    pub(super) fn new(board: &'b SearchBoard, seed: u64) -> Self {
         let goals = board.goals().iter().copied().collect();
         let starts = Pulls::<W>::new(board).expect("invariant: boxes are alive and fit").starts();
-        Self { board, goals, starts, target: None }
+        Self { board, goals, seed, starts, target: None }
     }
 
     /// Returns the boxes left after each step, from the goals on, if all boxes are removed within
@@ -113,7 +115,7 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
 
     fn scratch(&self) -> SinkScratch<'b, W> {
         SinkScratch {
-            advisors: SinkAdvisors::new(self.board),
+            advisors: SinkAdvisors::new(self.board, self.seed),
             corrals: Corrals::new(self.board),
             reach: Reach::new(self.board),
             best: None,
@@ -227,7 +229,7 @@ mod tests {
         let (mut whole, mut parked, mut partial) = (0, 0, 0);
         for _ in 0..cases(20, 300) {
             let board = random_board(&mut rng, 4);
-            let unpacking = SinkUnpacking::<4>::new(&board);
+            let unpacking = SinkUnpacking::<4>::new(&board, 0);
             let mut control = Control::unlimited();
             let Some(steps) = unpacking.clone().steps(200, &mut control).expect("no limit") else { continue };
             assert!(control.stats().nodes <= 402 && control.stats().bytes == 0);
@@ -254,7 +256,7 @@ mod tests {
     #[test]
     fn the_box_of_a_niche_is_pulled_back_into_it() {
         let board = board_of(NICHE);
-        let unpacking = SinkUnpacking::<4>::new(&board);
+        let unpacking = SinkUnpacking::<4>::new(&board, 0);
         let steps = unpacking.steps(1_000, &mut Control::unlimited()).expect("no limit").expect("a plan");
         assert!(replayed(&board, &steps).position.boxes.is_empty());
         let bases: Vec<Square> = steps
@@ -271,7 +273,7 @@ mod tests {
         let board = board_of(NICHE);
         for nodes in 0..4 {
             let mut control = Control::new(motion_core::Budget::new().with_nodes(nodes));
-            let stages = SinkUnpacking::<4>::new(&board).stages(1_000, &mut control);
+            let stages = SinkUnpacking::<4>::new(&board, 0).stages(1_000, &mut control);
             assert_eq!((stages, control.stats().bytes), (Err(Stop::Nodes), 0));
         }
     }
