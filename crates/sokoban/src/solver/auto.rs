@@ -18,7 +18,7 @@ const EASY: u64 = 10_000;
 
 /// The nodes of each search by features in the first round, before its share is applied, and of the
 /// search by features in the first round of a proof.
-const FIRST: u64 = 25_000;
+const FIRST: u64 = 500;
 const ROUND: u64 = 50_000;
 
 /// In a proof, A* and the bidirectional search get this many nodes for each node of the search by
@@ -69,20 +69,23 @@ const DEADLOCKS: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks
 const PROOF_BY_FEATURES: Enhancements = Enhancements::new(&[Enhancement::Optimal, Enhancement::BoxTables]);
 
 /// The searches that take turns, each with its share, by which the nodes of a round are multiplied.
+/// The nodes of a search from the goals take a fraction of the time.
 ///
 /// The first finds the shortest solutions. The second solves the most levels: all but two of
-/// `XSokoban` in its first turn. The third, from the goals, solves one of these two.
+/// `XSokoban` in its first turns. With other plans it solves levels on which a plan misleads it. The
+/// others solve levels on which every plan does.
 pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
-    const fn forward(enhancements: &[Enhancement]) -> ByFeatures {
-        ByFeatures::Forward(FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements)))
+    const fn forward(enhancements: &[Enhancement]) -> FeatureSearch {
+        FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements))
     }
+    const BY_SINKS: FeatureSearch = forward(&[Enhancement::Sinks, Enhancement::Efficient]);
     [
-        (forward(&[]), 1),
-        (forward(&[Enhancement::Sinks, Enhancement::Efficient]), 8),
-        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 1),
-        (forward(&[Enhancement::Farthest]), 1),
-        (forward(&[Enhancement::NoTunnels]), 1),
-        (forward(&[Enhancement::Upper]), 1),
+        (ByFeatures::Forward(forward(&[])), 20),
+        (ByFeatures::Forward(BY_SINKS), 20),
+        (ByFeatures::WithOtherPlans(BY_SINKS), 18),
+        (ByFeatures::Forward(BY_SINKS), 200),
+        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 240),
+        (ByFeatures::Forward(forward(&[Enhancement::NoPlan])), 60),
     ]
 };
 

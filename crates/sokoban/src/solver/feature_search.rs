@@ -94,7 +94,7 @@ impl FeatureSearch {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE, seed: 0 };
 
     /// Sets the seed of the plan by sinks, 0 by default. Other seeds put otherwise equal pulls in
-    /// random orders, and the plan then takes at most a third of the nodes: several short searches
+    /// random orders, with fewer nodes for the plan: several short searches
     /// with different plans solve more levels than a long one.
     pub const fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;

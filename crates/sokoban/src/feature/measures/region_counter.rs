@@ -55,8 +55,8 @@ impl<'b> RegionCounter<'b> {
         let is_free = |next: Square| !self.board.is_wall(next) && !others.contains(next);
         let ring = self.board.ring(at).iter().rev();
         let ring = ring.fold(0, |ring, &next| ring << 1 | usize::from(is_free(next)));
-        const SIDES: usize = 0b0101_0101;
-        if ring & SIDES == 0 {
+        // The sides are every other square of the ring.
+        if ring & 0b0101_0101 == 0 {
             self.without - 1
         } else if is_connected(ring)
             || self.board.neighbours(at).iter().all(|&side| !is_free(side) || reach.contains(side))

@@ -19,8 +19,8 @@ use crate::board::{BoxSet, SearchBoard, Square};
 /// The largest number of nodes spent on a plan by sinks, whose nodes are expensive.
 const BY_SINKS: u64 = 2_000;
 
-/// A plan in a random order takes at most twice this part of the free nodes: it is one of many.
-const SHARE_OF_PLAN: u64 = 6;
+/// The largest number of nodes spent on a plan by sinks in a random order, which is one of many.
+const IN_RANDOM_ORDER: u64 = 500;
 
 /// The boxes after each step of packing.
 #[derive(Clone, Debug)]
@@ -71,8 +71,7 @@ fn by_sinks<const W: usize>(
 ) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
     let by_sinks = SinkUnpacking::new(board, seed);
     if seed != 0 {
-        let nodes = nodes.min(BY_SINKS).min(control.free_nodes() / SHARE_OF_PLAN);
-        return by_sinks.stages(nodes, control);
+        return by_sinks.stages(nodes.min(IN_RANDOM_ORDER), control);
     }
     let nodes = nodes.min(BY_SINKS);
     if let Some(stages) = by_sinks.whole_stages(nodes, control)? {
