@@ -83,7 +83,7 @@ pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
         (ByFeatures::Forward(forward(&[])), 20),
         (ByFeatures::Forward(BY_SINKS), 20),
         (ByFeatures::WithOtherPlans(BY_SINKS), 18),
-        (ByFeatures::Forward(BY_SINKS), 200),
+        (ByFeatures::Forward(BY_SINKS), 250),
         (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 240),
         (ByFeatures::Forward(forward(&[Enhancement::NoPlan])), 60),
     ]
