@@ -74,7 +74,7 @@ pub mod internal {
     pub use crate::search::bucket_queue::BucketQueue;
     pub use crate::search::erased::{ErasedHeuristic, ErasedSpace};
     pub use crate::search::feature_search::{
-        Advice, FeatureSpace, feature_search, feature_search_from, feature_search_with,
+        Advice, FeatureRun, FeatureSpace, feature_search, feature_search_from, feature_search_with,
     };
     pub use crate::search::iterative_deepening::MemoryPolicy;
     pub use crate::search::node_store::{Insertion, NodeStore};

@@ -175,34 +175,22 @@ pub fn feature_search_from<S: FeatureSpace>(
     starts: impl IntoIterator<Item = S::State>,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
-    let mut search = Search {
-        space,
-        scratch,
-        store: NodeStore::default(),
-        untried: Vec::new(),
-        cells: BTreeMap::new(),
-        held: 0,
-    };
-    let outcome = match search.run(starts, control) {
-        Ok(Some(goal)) => {
-            let plan =
-                Path { actions: search.store.actions_to(goal), cost: u64::from(search.store.cost(goal)) };
-            Outcome::Solved { plan, quality: Quality::Feasible }
-        }
-        Ok(None) => Outcome::Unsolvable,
-        Err(why) => Outcome::stopped(why),
-    };
-    control.release(search.held);
-    search.store.release(control);
+    let mut run = FeatureRun::new(starts);
+    let outcome = run.run(space, scratch, u64::MAX, control);
+    run.release(control);
     outcome
 }
 
 /// The nodes of a cell, by the weight and the rank of their next untried action.
 type Queue = BinaryHeap<Reverse<(u32, u32, NodeId)>>;
 
-struct Search<'s, S: FeatureSpace> {
-    space: &'s S,
-    scratch: &'s mut S::Scratch,
+/// A search by features in progress, which can be continued: the states stored, and the actions that
+/// have not been tried.
+///
+/// All calls need the same space, scratch and control; [`feature_search_from`] makes only one.
+pub struct FeatureRun<S: FeatureSpace> {
+    /// The starts that are not stored yet, the first one last.
+    starts: Vec<S::State>,
     store: NodeStore<S::State, S::Action>,
     /// The untried actions of each node, the best last.
     untried: Vec<Vec<Advice<S::Action>>>,
@@ -210,63 +198,121 @@ struct Search<'s, S: FeatureSpace> {
     cells: BTreeMap<S::Cell, Queue>,
     /// Bytes that `control` has granted for lists and queues.
     held: u64,
+    /// The number of turns taken.
+    turns: u64,
+    /// The cell of the last turn in rotation.
+    last: Option<S::Cell>,
+}
+
+impl<S: FeatureSpace> FeatureRun<S> {
+    /// Creates a search from these starts.
+    pub fn new(starts: impl IntoIterator<Item = S::State>) -> Self {
+        let mut starts: Vec<_> = starts.into_iter().collect();
+        starts.reverse();
+        Self {
+            starts,
+            store: NodeStore::default(),
+            untried: Vec::new(),
+            cells: BTreeMap::new(),
+            held: 0,
+            turns: 0,
+            last: None,
+        }
+    }
+
+    /// Searches until a goal is found, all actions are tried, or this many more nodes are spent: the
+    /// outcome is then stopped with [`Stop::Nodes`], and the search can be continued. It cannot if
+    /// `control` stops it.
+    pub fn run(
+        &mut self,
+        space: &S,
+        scratch: &mut S::Scratch,
+        nodes: u64,
+        control: &mut Control,
+    ) -> Outcome<Path<S::Action>> {
+        match (Search { space, scratch, run: self }).run(nodes, control) {
+            Ok(Some(goal)) => {
+                let plan =
+                    Path { actions: self.store.actions_to(goal), cost: u64::from(self.store.cost(goal)) };
+                Outcome::Solved { plan, quality: Quality::Feasible }
+            }
+            Ok(None) => Outcome::Unsolvable,
+            Err(why) => Outcome::stopped(why),
+        }
+    }
+
+    /// Returns the actions that lead to a state; `None` if it is not stored.
+    pub fn actions_to(&self, state: &S::State) -> Option<Vec<S::Action>> {
+        self.store.find(state).map(|id| self.store.actions_to(id))
+    }
+
+    /// Releases the memory.
+    pub fn release(self, control: &mut Control) {
+        control.release(self.held);
+        self.store.release(control);
+    }
+}
+
+/// A search and its space, while it runs.
+struct Search<'s, S: FeatureSpace> {
+    space: &'s S,
+    scratch: &'s mut S::Scratch,
+    run: &'s mut FeatureRun<S>,
 }
 
 impl<S: FeatureSpace> Search<'_, S> {
-    fn run(
-        &mut self,
-        starts: impl IntoIterator<Item = S::State>,
-        control: &mut Control,
-    ) -> Result<Option<NodeId>, Stop> {
-        for start in starts {
-            if self.store.find(&start).is_none()
+    fn run(&mut self, nodes: u64, control: &mut Control) -> Result<Option<NodeId>, Stop> {
+        while let Some(start) = self.run.starts.pop() {
+            if self.run.store.find(&start).is_none()
                 && let Some(goal) = self.reach(start, None, control)?
             {
                 return Ok(Some(goal));
             }
         }
-        let mut last = None;
+        let before = control.stats().nodes;
         let turns = NonZero::<u64>::from(self.space.turns());
-        for turn in 0u64.. {
-            let goes_round = turn % turns == 0;
-            let cell = if goes_round { self.next_cell(last) } else { self.cells.keys().next_back().copied() };
-            let Some(cell) = cell else { break };
+        while control.stats().nodes - before < nodes {
+            let goes_round = self.run.turns % turns == 0;
+            let cell = if goes_round { self.next_cell() } else { self.run.cells.keys().next_back().copied() };
+            let Some(cell) = cell else { return Ok(None) };
+            self.run.turns += 1;
             if goes_round {
-                last = Some(cell);
+                self.run.last = Some(cell);
             }
             if let Some(goal) = self.turn(cell, control)? {
                 return Ok(Some(goal));
             }
         }
-        Ok(None)
+        Err(Stop::Nodes)
     }
 
     /// Returns the next cell in rotation.
-    fn next_cell(&self, last: Option<S::Cell>) -> Option<S::Cell> {
-        let behind = last.and_then(|last| self.cells.range((Bound::Excluded(last), Bound::Unbounded)).next());
-        behind.or_else(|| self.cells.iter().next()).map(|(&cell, _)| cell)
+    fn next_cell(&self) -> Option<S::Cell> {
+        let FeatureRun { cells, last, .. } = &*self.run;
+        let behind = last.and_then(|last| cells.range((Bound::Excluded(last), Bound::Unbounded)).next());
+        behind.or_else(|| cells.iter().next()).map(|(&cell, _)| cell)
     }
 
     /// Tries actions of a cell until one leads to a new state; returns that state if it is a goal.
     fn turn(&mut self, cell: S::Cell, control: &mut Control) -> Result<Option<NodeId>, Stop> {
         loop {
-            let Some(queue) = self.cells.get_mut(&cell) else { return Ok(None) };
+            let Some(queue) = self.run.cells.get_mut(&cell) else { return Ok(None) };
             let Some(Reverse((weight, _, id))) = queue.pop() else {
-                self.cells.remove(&cell);
+                self.run.cells.remove(&cell);
                 return Ok(None);
             };
-            let list = &mut self.untried[id.index()];
+            let list = &mut self.run.untried[id.index()];
             let advice = list.pop().expect("invariant: what is queued has something untried");
             if let Some(next) = list.last() {
-                queue.push(Reverse((self.store.cost(id) + u32::from(next.weight), next.rank, id)));
+                queue.push(Reverse((self.run.store.cost(id) + u32::from(next.weight), next.rank, id)));
             } else {
                 let bytes = list_bytes(list);
                 *list = Vec::new();
                 control.release(bytes);
-                self.held -= bytes;
+                self.run.held -= bytes;
             }
-            let state = self.space.after(self.store.state(id), advice.action);
-            if self.store.find(&state).is_some() {
+            let state = self.space.after(self.run.store.state(id), advice.action);
+            if self.run.store.find(&state).is_some() {
                 continue;
             }
             control.spend(1)?;
@@ -286,8 +332,8 @@ impl<S: FeatureSpace> Search<'_, S> {
     ) -> Result<Option<NodeId>, Stop> {
         let (weight, parent) = from.map_or((0, None), |(id, action, weight)| (weight, Some((id, action))));
         let (Insertion::New(id) | Insertion::Known(id)) =
-            self.store.insert(state, weight, parent, 0, control)?;
-        let state = self.store.state(id);
+            self.run.store.insert(state, weight, parent, 0, control)?;
+        let state = self.run.store.state(id);
         if self.space.is_goal(self.scratch, state) {
             return Ok(Some(id));
         }
@@ -298,12 +344,12 @@ impl<S: FeatureSpace> Search<'_, S> {
         // The memory in the queue counts as well.
         let bytes = list_bytes(&list) + size_of::<Vec<S::Action>>() as u64 + 16;
         control.hold(bytes)?;
-        self.held += bytes;
+        self.run.held += bytes;
         if let Some(first) = list.last() {
             let entry = Reverse((weight + u32::from(first.weight), first.rank, id));
-            self.cells.entry(self.space.cell(self.scratch, state)).or_default().push(entry);
+            self.run.cells.entry(self.space.cell(self.scratch, state)).or_default().push(entry);
         }
-        self.untried.push(list);
+        self.run.untried.push(list);
         Ok(None)
     }
 }
@@ -417,6 +463,30 @@ mod tests {
         assert!(begun[0] > 0 && begun[1] > 0 && begun[3] > 0, "{begun:?}");
         let none = feature_search_from(&Numbers { goal: 1 }, &mut (), [], &mut Control::unlimited());
         assert_eq!(none, Outcome::Unsolvable);
+    }
+
+    #[test]
+    fn in_parts_a_search_finds_the_same_with_the_same_nodes() {
+        let mut continued = 0;
+        for goal in (0..1_000).step_by(17) {
+            let space = Numbers { goal };
+            let mut whole = Control::unlimited();
+            let outcome = feature_search(&space, 1, &mut whole);
+            let (mut control, mut run) = (Control::unlimited(), FeatureRun::new([1]));
+            let in_parts = loop {
+                match run.run(&space, &mut (), 1 + u64::from(goal) % 9, &mut control) {
+                    Outcome::Stopped { why, .. } => assert_eq!(why, Stop::Nodes),
+                    outcome => break outcome,
+                }
+                continued += 1;
+            };
+            assert_eq!((in_parts, control.stats().nodes), (outcome, whole.stats().nodes));
+            let path = run.actions_to(&1).expect("the start is stored");
+            assert!(path.is_empty() && run.actions_to(&7).is_none());
+            run.release(&mut control);
+            assert_eq!(control.stats().bytes, 0);
+        }
+        assert!(continued > 1_000, "{continued}");
     }
 
     #[test]

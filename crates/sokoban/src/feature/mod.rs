@@ -27,4 +27,4 @@ pub(crate) use measures::{BlockedGoals, WayKind};
 pub(crate) use plan::PackingHeuristic;
 #[cfg(feature = "survey")]
 pub(crate) use plan::stages_by_sinks;
-pub(crate) use pull_features::PullFeatures;
+pub(crate) use pull_features::{PullFeatures, PullScratch};

@@ -6,7 +6,7 @@ use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
 use super::by_features::ByFeatures;
-use super::rotation::{GROWTH, Rotation};
+use super::rotation::Rotation;
 use super::search_problem::{SearchMethod, SearchProblem, is_unsupported, level_solver};
 use super::symmetric_search;
 use super::{AStar, Bidirectional, Enhancement, Enhancements, FeatureSearch, ReverseFeatureSearch};
@@ -16,10 +16,13 @@ use crate::improve::Improver;
 /// The nodes of the first search, which is A*.
 const EASY: u64 = 10_000;
 
-/// The nodes of each search by features in the first round, before its share is applied, and of the
-/// search by features in the first round of a proof.
-const FIRST: u64 = 500;
+/// The nodes of each search by features in a round, before its share is applied.
+const TURN: u64 = 500;
+
+/// The nodes of the search by features in the first round of a proof, and the factor by which they
+/// grow from round to round.
 const ROUND: u64 = 50_000;
+const GROWTH: u64 = 4;
 
 /// In a proof, A* and the bidirectional search get this many nodes for each node of the search by
 /// features, whose nodes take longer.
@@ -29,16 +32,16 @@ const SHARE: u64 = 2;
 /// level; then both in turn if a proof is requested.
 ///
 /// A* solves easy levels with the fewest pushes, which it proves. For other levels, searches with
-/// different plans and features take turns, each with four times the nodes of its previous turn.
+/// different plans and features take turns, and continue in each turn where the last one ended.
 /// Searches from the goals are omitted on levels that they do not support.
 ///
-/// The searches of a round begin with the deadlock sets of the previous rounds. With the feature
-/// `rayon` they run on the [threads](motion_core::Budget::with_threads) of the budget. If only
-/// nodes are limited, the solution returned is the same for any number of threads.
+/// With the feature `rayon` the searches run on the
+/// [threads](motion_core::Budget::with_threads) of the budget. If only nodes are limited, the
+/// solution returned is the same for any number of threads.
 ///
 /// # Complexity
-/// That of [`AStar`] for a few nodes, then that of [`FeatureSearch`]. Each search releases its
-/// memory before the next, except for deadlock sets.
+/// That of [`AStar`] for a few nodes, then that of the [`FeatureSearch`]es together. A search
+/// that lacks memory releases what it holds to the others.
 ///
 /// # Guarantees
 /// Complete. The quality is the proved lower bound on the pushes. With
@@ -74,18 +77,17 @@ const PROOF_BY_FEATURES: Enhancements = Enhancements::new(&[Enhancement::Optimal
 /// The first finds the shortest solutions. The second solves the most levels: all but two of
 /// `XSokoban` in its first turns. With other plans it solves levels on which a plan misleads it. The
 /// others solve levels on which every plan does.
-pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
+pub(super) const SEARCHES: [(ByFeatures, u64); 5] = {
     const fn forward(enhancements: &[Enhancement]) -> FeatureSearch {
         FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements))
     }
     const BY_SINKS: FeatureSearch = forward(&[Enhancement::Sinks, Enhancement::Efficient]);
     [
-        (ByFeatures::Forward(forward(&[])), 20),
+        (ByFeatures::Forward(forward(&[])), 4),
         (ByFeatures::Forward(BY_SINKS), 20),
-        (ByFeatures::WithOtherPlans(BY_SINKS), 18),
-        (ByFeatures::Forward(BY_SINKS), 250),
-        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 240),
-        (ByFeatures::Forward(forward(&[Enhancement::NoPlan])), 60),
+        (ByFeatures::WithOtherPlans(BY_SINKS), 3),
+        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 24),
+        (ByFeatures::Forward(forward(&[Enhancement::NoPlan])), 6),
     ]
 };
 
@@ -118,7 +120,7 @@ impl SearchMethod for Auto {
             }
             outcome => return outcome,
         }
-        let first = Rotation::new(problem, &SEARCHES, least, control).found(FIRST, control);
+        let first = Rotation { searches: &SEARCHES, nodes: TURN, least }.found(problem, control);
         let Outcome::Solved { plan, .. } = first else { return first };
         if !self.enhancements.contains(Enhancement::Optimal) {
             return problem.bounded(plan, least);

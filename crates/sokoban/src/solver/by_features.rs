@@ -1,15 +1,19 @@
 //! Searches by features, from the start and from the goals.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 
 use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
-use super::search_problem::{SearchMethod, SearchProblem, is_unsupported};
+use super::feature_search::FeatureSearchRun;
+use super::reverse_feature_search::ReverseFeatureSearchRun;
+use super::search_problem::{SearchProblem, is_unsupported};
 use super::{FeatureSearch, ReverseFeatureSearch};
 use crate::analysis::DeadlockSearch;
 use crate::board::{Push, SearchBoard};
-use crate::feature::BlockedGoals;
+use crate::bound::LowerBounds;
+use crate::feature::{Advisors, BlockedGoals};
 
 /// A search by features.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +26,27 @@ pub(super) enum ByFeatures {
     Backward(ReverseFeatureSearch),
 }
 
+/// What several searches of a problem have in common.
+pub(super) struct Common<'p, 'b, const W: usize> {
+    pub(super) problem: &'p SearchProblem<'b, W>,
+    /// The bounds of the game backward.
+    pub(super) backward: &'b LowerBounds,
+    pub(super) blocked: Arc<BlockedGoals<W>>,
+}
+
+/// A search by features in progress, which can be continued.
+pub(super) enum ByFeaturesRun<'b, const W: usize> {
+    Forward(Box<FeatureSearchRun<'b, W>>),
+    WithOtherPlans {
+        search: FeatureSearch,
+        /// The number of searches so far.
+        searches: u64,
+        /// The deadlocks that they have proved.
+        deadlocks: Option<Box<DeadlockSearch<'b, W>>>,
+    },
+    Backward(Box<ReverseFeatureSearchRun<'b, W>>),
+}
+
 impl ByFeatures {
     /// Whether the search supports a board.
     pub(super) fn supports(self, board: &SearchBoard) -> bool {
@@ -31,56 +56,61 @@ impl ByFeatures {
         }
     }
 
-    /// Searches with this many nodes and the deadlocks proved by previous searches. Their memory
-    /// remains held. A search from the goals neither uses them nor adds to them.
-    pub(super) fn search_with<'b, const W: usize>(
+    /// Prepares the search. Memory remains held until the scope of `control` ends.
+    pub(super) fn begin<'b, const W: usize>(
         self,
-        problem: &SearchProblem<'b, W>,
-        blocked: &Arc<BlockedGoals<W>>,
-        deadlocks: DeadlockSearch<'b, W>,
-        nodes: u64,
+        common: &Common<'_, 'b, W>,
         control: &mut Control,
-    ) -> (Outcome<Path<Push>>, DeadlockSearch<'b, W>) {
-        control.within_nodes(nodes, |control| match self {
-            Self::Forward(search) => search.search_with(problem, blocked, deadlocks, control),
-            Self::WithOtherPlans(search) => {
-                with_other_plans(search, problem, blocked, deadlocks, nodes, control)
+    ) -> Result<ByFeaturesRun<'b, W>, Stop> {
+        let Common { problem, backward, blocked } = common;
+        Ok(match self {
+            Self::Forward(search) => {
+                let deadlocks = Advisors::deadlocks(problem.board);
+                ByFeaturesRun::Forward(Box::new(search.begin(problem, blocked, deadlocks, control)?))
             }
-            Self::Backward(search) => (search.search(problem, control), deadlocks),
+            Self::WithOtherPlans(search) => {
+                ByFeaturesRun::WithOtherPlans { search, searches: 0, deadlocks: None }
+            }
+            Self::Backward(search) => {
+                ByFeaturesRun::Backward(Box::new(search.begin(problem, backward, control)?))
+            }
         })
     }
 }
 
-/// The fewest nodes of a search with another plan.
-const FEWEST: u64 = 1_500;
-
-/// The number of searches with other plans, of the fewest nodes.
-const SEARCHES: u64 = 6;
-
-/// Searches with one plan after another, until one ends or the nodes are exhausted. The more nodes
-/// there are, the more searches there are, and the longer they take.
-fn with_other_plans<'b, const W: usize>(
-    search: FeatureSearch,
-    problem: &SearchProblem<'b, W>,
-    blocked: &Arc<BlockedGoals<W>>,
-    mut deadlocks: DeadlockSearch<'b, W>,
-    nodes: u64,
-    control: &mut Control,
-) -> (Outcome<Path<Push>>, DeadlockSearch<'b, W>) {
-    let each = FEWEST.max((nodes / SEARCHES).isqrt() * FEWEST.isqrt());
-    // Searches of other rounds, with other numbers of nodes, have other seeds.
-    let mut seed = nodes;
-    loop {
-        let work =
-            |control: &mut Control| search.with_seed(seed).search_with(problem, blocked, deadlocks, control);
-        let outcome;
-        (outcome, deadlocks) = control.within_nodes(each, work);
-        // Spending one more node shows whether all nodes are exhausted.
-        let is_last =
-            !matches!(outcome, Outcome::Stopped { why: Stop::Nodes, .. }) || control.spend(1).is_err();
-        if is_last {
-            return (outcome, deadlocks);
+impl<'b, const W: usize> ByFeaturesRun<'b, W> {
+    /// Searches until the search ends or this many more nodes are spent: the outcome is then stopped
+    /// with [`Stop::Nodes`].
+    pub(super) fn advance(
+        &mut self,
+        common: &Common<'_, 'b, W>,
+        nodes: u64,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let problem = common.problem;
+        match self {
+            Self::Forward(run) => run.advance(problem, nodes, control),
+            Self::Backward(run) => run.advance(problem, nodes, control),
+            Self::WithOtherPlans { search, searches, deadlocks } => {
+                *searches += 1;
+                let known =
+                    deadlocks.take().map_or_else(|| Advisors::deadlocks(problem.board), |known| *known);
+                let before = known.held_bytes();
+                let found = control.scope(|control| {
+                    let mut run =
+                        search.with_seed(*searches).begin(problem, &common.blocked, known, control)?;
+                    let outcome = run.advance(problem, nodes, control);
+                    Ok((outcome, run.end(control)))
+                });
+                let (outcome, known) = match found {
+                    Ok(found) => found,
+                    Err(why) => return problem.stopped(why),
+                };
+                let granted = control.hold(known.held_bytes() - before);
+                granted.expect("invariant: the memory was granted during the search");
+                *deadlocks = Some(Box::new(known));
+                outcome
+            }
         }
-        seed += 1;
     }
 }

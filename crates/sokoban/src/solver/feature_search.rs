@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use core::num::NonZero;
 
-use motion_core::internal::feature_search_with;
+use motion_core::internal::FeatureRun;
 use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
@@ -171,82 +171,104 @@ impl SearchMethod for FeatureSearch {
         }
         problem.search(control, |control| {
             let blocked = Arc::new(BlockedGoals::new(problem.board, control)?);
-            let deadlocks = Advisors::deadlocks(problem.board);
-            let (outcome, deadlocks) = self.search_with(problem, &blocked, deadlocks, control);
-            deadlocks.release(control);
+            let mut run = self.begin(problem, &blocked, Advisors::deadlocks(problem.board), control)?;
+            let outcome = run.advance(problem, u64::MAX, control);
+            run.end(control).release(control);
             Ok(outcome)
         })
     }
 }
 
+/// A search by features in progress, which can be continued.
+pub(super) struct FeatureSearchRun<'b, const W: usize> {
+    search: FeatureSearch,
+    advisors: Advisors<'b, W>,
+    scratch: AdvisorScratch<'b, W>,
+    run: FeatureRun<Advisors<'b, W>>,
+    /// The pushes beyond the bound of the start, if they are limited.
+    excess: u16,
+}
+
 impl FeatureSearch {
-    /// Searches with the deadlocks proved by previous searches. Their memory remains held.
-    pub(super) fn search_with<'b, const W: usize>(
+    /// Prepares a search with the deadlocks proved by previous searches. Memory remains held until
+    /// the scope of `control` ends, that of the deadlocks until they are released.
+    pub(super) fn begin<'b, const W: usize>(
         self,
         problem: &SearchProblem<'b, W>,
         blocked: &Arc<BlockedGoals<W>>,
         deadlocks: DeadlockSearch<'b, W>,
         control: &mut Control,
-    ) -> (Outcome<Path<Push>>, DeadlockSearch<'b, W>) {
-        let (mut excess, before) = (0, deadlocks.held_bytes());
-        let (found, deadlocks) = control.scope(|control| {
-            let advisors = match Advisors::new(
-                problem.board,
-                problem.bounds,
-                Arc::clone(blocked),
-                self.options(),
-                control,
-            ) {
-                Ok(advisors) => advisors.with_groups(problem.groups),
-                Err(why) => return (Err(why), deadlocks),
-            };
-            let tables = match problem.push_tables(self.enhancements, control) {
-                Ok(tables) => tables,
-                Err(why) => return (Err(why), deadlocks),
-            };
-            let mut scratch = advisors.scratch_with(deadlocks).with_tables(tables);
-            let found = self.raising_limits(problem, &advisors, &mut scratch, &mut excess, control);
-            (found, scratch.into_deadlocks())
-        });
-        let granted = control.hold(deadlocks.held_bytes() - before);
-        granted.expect("invariant: the memory was granted during the search");
-        let least = u64::from(problem.least) + u64::from(excess);
-        let outcome = match found {
-            Ok(Some(plan)) => problem.bounded(plan, least),
-            Ok(None) => Outcome::Unsolvable,
-            Err(why) => Outcome::Stopped { why, best: None, lower_bound: Some(least) },
+    ) -> Result<FeatureSearchRun<'b, W>, Stop> {
+        let advisors =
+            Advisors::new(problem.board, problem.bounds, Arc::clone(blocked), self.options(), control);
+        let prepared =
+            advisors.and_then(|advisors| Ok((advisors, problem.push_tables(self.enhancements, control)?)));
+        let (advisors, tables) = match prepared {
+            Ok(prepared) => prepared,
+            Err(why) => {
+                deadlocks.release(control);
+                return Err(why);
+            }
         };
-        (outcome, deadlocks)
+        let advisors = advisors.with_groups(problem.groups);
+        let mut run = FeatureSearchRun {
+            search: self,
+            scratch: advisors.scratch_with(deadlocks).with_tables(tables),
+            advisors,
+            run: FeatureRun::new([FeatureState::start(problem.start)]),
+            excess: 0,
+        };
+        run.limit(problem, control);
+        Ok(run)
+    }
+}
+
+impl<'b, const W: usize> FeatureSearchRun<'b, W> {
+    /// With `optimal`, limits the pushes to the bound of the start plus the excess.
+    fn limit(&mut self, problem: &SearchProblem<'b, W>, control: &mut Control) {
+        if self.search.enhancements.contains(Enhancement::Optimal) {
+            self.excess = self.excess.max(self.scratch.groups_excess(&problem.start).unwrap_or(u16::MAX));
+            self.scratch.limit(self.excess, control);
+        }
     }
 
-    /// Searches for a solution. With `optimal`, the pushes are limited by the bound of the start
-    /// plus a number, which is raised until there is a solution; otherwise they are not limited.
-    fn raising_limits<'b, const W: usize>(
-        self,
+    /// Searches until the search ends or this many more nodes are spent: the outcome is then stopped
+    /// with [`Stop::Nodes`]. With `optimal`, the limit of pushes is raised until there is a
+    /// solution; otherwise they are not limited.
+    pub(super) fn advance(
+        &mut self,
         problem: &SearchProblem<'b, W>,
-        advisors: &Advisors<'b, W>,
-        scratch: &mut AdvisorScratch<'b, W>,
-        excess: &mut u16,
+        nodes: u64,
         control: &mut Control,
-    ) -> Result<Option<Path<Push>>, Stop> {
+    ) -> Outcome<Path<Push>> {
+        let before = control.stats().nodes;
         loop {
-            if self.enhancements.contains(Enhancement::Optimal) {
-                *excess = (*excess).max(scratch.groups_excess(&problem.start).unwrap_or(u16::MAX));
-                scratch.limit(*excess, control);
-            }
-            let start = FeatureState::start(problem.start);
-            match feature_search_with(advisors, scratch, start, control) {
+            let Self { advisors, scratch, run, .. } = self;
+            let nodes = nodes.saturating_sub(control.stats().nodes - before);
+            let least = u64::from(problem.least) + u64::from(self.excess);
+            let stopped = |why| Outcome::Stopped { why, best: None, lower_bound: Some(least) };
+            match run.run(advisors, scratch, nodes, control) {
                 Outcome::Solved { plan, .. } => {
                     let actions = scratch.pushes(problem.start, &plan.actions);
-                    return Ok(Some(Path { cost: actions.len() as u64, actions }));
+                    return problem.bounded(Path { cost: actions.len() as u64, actions }, least);
                 }
-                Outcome::Stopped { why, .. } => return Err(why),
+                Outcome::Stopped { why, .. } => return stopped(why),
                 Outcome::Unsolvable if scratch.admits_all() => {}
-                Outcome::Unsolvable => match scratch.next_limit(control)? {
-                    Some(next) => *excess = next,
-                    None => return Ok(None),
+                Outcome::Unsolvable => match scratch.next_limit(control) {
+                    Ok(Some(next)) => self.excess = next,
+                    Ok(None) => return Outcome::Unsolvable,
+                    Err(why) => return stopped(why),
                 },
             }
+            let again = FeatureRun::new([FeatureState::start(problem.start)]);
+            core::mem::replace(&mut self.run, again).release(control);
+            self.limit(problem, control);
         }
+    }
+
+    /// Ends the search. Returns the deadlocks, whose memory remains held.
+    pub(super) fn end(self, control: &mut Control) -> DeadlockSearch<'b, W> {
+        self.run.release(control);
+        self.scratch.into_deadlocks()
     }
 }

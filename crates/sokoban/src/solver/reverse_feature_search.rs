@@ -1,14 +1,17 @@
 //! Search by features, from the goals.
 
-use motion_core::internal::{FeatureSpace, feature_search_from};
+use alloc::vec::Vec;
+
+use motion_core::internal::{FeatureRun, FeatureSpace};
 use motion_core::search::Path;
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Outcome, Stop};
 
 use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
 use crate::bound::LowerBounds;
-use crate::feature::PullFeatures;
+use crate::feature::{PullFeatures, PullScratch};
+use crate::search::Position;
 
 /// Finds a solution by pulling the boxes from the goals to their start squares, guided by features
 /// of positions: RFESS. The solution is not the shortest.
@@ -78,12 +81,48 @@ impl SearchMethod for ReverseFeatureSearch {
     ) -> Outcome<Path<Push>> {
         problem.search(control, |control| {
             let bounds = LowerBounds::backward(problem.board);
-            let prunes = self.enhancements.contains(Enhancement::StaticDeadlocks);
-            let tables = problem.pull_tables(self.enhancements, control)?;
-            let space = PullFeatures::new(problem.board, &bounds, problem.start, prunes).with_tables(tables);
-            let ends = problem.pulls().starts();
-            let found = feature_search_from(&space, &mut space.scratch(), ends.iter().copied(), control);
-            Ok(problem.with_least(found.map(|path| space.pushes(&ends, &path.actions))))
+            self.begin(problem, &bounds, control).map(|mut run| run.advance(problem, u64::MAX, control))
         })
+    }
+}
+
+/// A search by features from the goals in progress, which can be continued.
+pub(super) struct ReverseFeatureSearchRun<'b, const W: usize> {
+    space: PullFeatures<'b, W>,
+    scratch: PullScratch<'b, W>,
+    ends: Vec<Position<W>>,
+    run: FeatureRun<PullFeatures<'b, W>>,
+}
+
+impl ReverseFeatureSearch {
+    /// Prepares a search with the bounds of the game backward. Memory remains held until the scope
+    /// of `control` ends.
+    pub(super) fn begin<'b, const W: usize>(
+        self,
+        problem: &SearchProblem<'b, W>,
+        bounds: &'b LowerBounds,
+        control: &mut Control,
+    ) -> Result<ReverseFeatureSearchRun<'b, W>, Stop> {
+        let prunes = self.enhancements.contains(Enhancement::StaticDeadlocks);
+        let tables = problem.pull_tables(self.enhancements, control)?;
+        let space = PullFeatures::new(problem.board, bounds, problem.start, prunes).with_tables(tables);
+        let ends = problem.pulls().starts();
+        let run = FeatureRun::new(ends.iter().copied());
+        Ok(ReverseFeatureSearchRun { scratch: space.scratch(), space, ends, run })
+    }
+}
+
+impl<const W: usize> ReverseFeatureSearchRun<'_, W> {
+    /// Searches until the search ends or this many more nodes are spent: the outcome is then stopped
+    /// with [`Stop::Nodes`].
+    pub(super) fn advance(
+        &mut self,
+        problem: &SearchProblem<'_, W>,
+        nodes: u64,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let Self { space, scratch, ends, run } = self;
+        let found = run.run(space, scratch, nodes, control);
+        problem.with_least(found.map(|path| space.pushes(ends, &path.actions)))
     }
 }

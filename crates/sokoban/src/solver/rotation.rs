@@ -7,100 +7,122 @@ use core::ops::ControlFlow;
 use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
-use super::by_features::ByFeatures;
+use super::by_features::{ByFeatures, ByFeaturesRun, Common};
 use super::search_problem::SearchProblem;
 #[cfg(feature = "rayon")]
 use super::side_by_side::{Ended, Threads};
-use crate::analysis::DeadlockSearch;
 use crate::board::Push;
-use crate::feature::{Advisors, BlockedGoals};
+use crate::bound::LowerBounds;
+use crate::feature::BlockedGoals;
 
-/// The factor by which the nodes grow from round to round.
-pub(super) const GROWTH: u64 = 4;
-
-/// Searches that take turns, round after round, until one ends.
+/// Searches that take turns, round after round, until one ends. In each round they are continued.
 ///
-/// The searches of a round begin with the deadlock sets known before the round, and are independent
-/// of each other. They can therefore run in parallel with the same result.
-pub(super) struct Rotation<'p, 'b, const W: usize> {
-    problem: &'p SearchProblem<'b, W>,
+/// The searches are independent of each other. They can therefore run in parallel with the same
+/// result.
+pub(super) struct Rotation<'s> {
     /// The searches, each with its share, by which the nodes of a round are multiplied.
-    searches: Vec<(ByFeatures, u64)>,
+    pub(super) searches: &'s [(ByFeatures, u64)],
+    /// The nodes of a round of a search whose share is 1.
+    pub(super) nodes: u64,
     /// A lower bound on the pushes.
-    least: u64,
-    /// The deadlocks proved in previous rounds.
-    deadlocks: DeadlockSearch<'b, W>,
-    #[cfg(feature = "rayon")]
-    threads: Option<Threads>,
+    pub(super) least: u64,
 }
 
-impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
-    /// Creates a rotation of those of the searches that support the problem.
-    pub(super) fn new(
-        problem: &'p SearchProblem<'b, W>,
-        searches: &[(ByFeatures, u64)],
-        least: u64,
-        control: &Control,
-    ) -> Self {
-        let is_supported = |(search, _): &&(ByFeatures, u64)| search.supports(problem.board);
-        let searches: Vec<_> = searches.iter().filter(is_supported).copied().collect();
-        #[cfg(not(feature = "rayon"))]
-        let _ = control;
-        Self {
-            problem,
-            least,
-            deadlocks: Advisors::deadlocks(problem.board),
-            #[cfg(feature = "rayon")]
-            threads: Threads::new(searches.len(), control),
-            searches,
-        }
-    }
+/// A search of a rotation.
+struct Turn<'b, const W: usize> {
+    search: ByFeatures,
+    /// The nodes of each round.
+    nodes: u64,
+    /// The search in progress; `None` before the first round.
+    run: Option<ByFeaturesRun<'b, W>>,
+    /// The bytes that it holds.
+    bytes: u64,
+}
 
-    /// Searches until one search ends, or nodes, memory or time are exhausted. `nodes` is the limit
-    /// in the first round of a search whose share is 1.
-    pub(super) fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
+impl<'b, const W: usize> Turn<'b, W> {
+    /// Continues the search. If it lacks memory, all of its memory is released.
+    fn advance(&mut self, common: &Common<'_, 'b, W>, control: &mut Control) -> Outcome<Path<Push>> {
+        let others = control.stats().bytes - self.bytes;
+        let begun = match self.run.take() {
+            Some(run) => Ok(run),
+            None => self.search.begin(common, control),
+        };
+        let outcome = match begun {
+            Ok(run) => self.run.insert(run).advance(common, self.nodes, control),
+            Err(why) => common.problem.stopped(why),
+        };
+        if matches!(outcome, Outcome::Stopped { why: Stop::Memory, .. }) {
+            self.run = None;
+            control.release(control.stats().bytes - others);
+        }
+        self.bytes = control.stats().bytes - others;
+        outcome
+    }
+}
+
+impl Rotation<'_> {
+    /// Searches until one search ends, or nodes, memory or time are exhausted.
+    pub(super) fn found<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         control.scope(|control| {
-            let blocked = match BlockedGoals::new(self.problem.board, control) {
+            let backward = LowerBounds::backward(problem.board);
+            let blocked = match BlockedGoals::new(problem.board, control) {
                 Ok(blocked) => Arc::new(blocked),
                 Err(why) => return self.stopped(why),
             };
+            let common = Common { problem, backward: &backward, blocked };
+            let supported = self.searches.iter().filter(|(search, _)| search.supports(problem.board));
+            let mut turns: Vec<_> = supported
+                .map(|&(search, share)| Turn {
+                    search,
+                    nodes: self.nodes.saturating_mul(share),
+                    run: None,
+                    bytes: 0,
+                })
+                .collect();
+            #[cfg(feature = "rayon")]
+            let threads = Threads::new(turns.len(), control);
             loop {
-                match self.round(&blocked, nodes, control) {
-                    ControlFlow::Continue(()) => nodes = nodes.saturating_mul(GROWTH),
-                    ControlFlow::Break(outcome) => return outcome,
+                #[cfg(feature = "rayon")]
+                let flow = match &threads {
+                    Some(threads) => self.side_by_side(threads, &mut turns, &common, control),
+                    None => self.round(&mut turns, &common, control),
+                };
+                #[cfg(not(feature = "rayon"))]
+                let flow = self.round(&mut turns, &common, control);
+                if let ControlFlow::Break(outcome) = flow {
+                    return outcome;
                 }
             }
         })
     }
 
-    fn round(
-        &mut self,
-        blocked: &Arc<BlockedGoals<W>>,
-        nodes: u64,
+    fn round<'b, const W: usize>(
+        &self,
+        turns: &mut Vec<Turn<'b, W>>,
+        common: &Common<'_, 'b, W>,
         control: &mut Control,
     ) -> ControlFlow<Outcome<Path<Push>>> {
-        #[cfg(feature = "rayon")]
-        if let Some(threads) = self.threads.take() {
-            let flow = self.side_by_side(&threads, blocked, nodes, control);
-            self.threads = Some(threads);
-            return flow;
+        for turn in &mut *turns {
+            let outcome = turn.advance(common, control);
+            self.judged(outcome, control)?;
         }
-        let (mut refused, mut known) = (0, None);
-        for (search, share) in &self.searches {
-            let own = self.deadlocks.fork(control);
-            let nodes = nodes.saturating_mul(*share);
-            let (outcome, own) = search.search_with(self.problem, blocked, own, nodes, control);
-            known = Some(joined(known, own, control));
-            self.judged(outcome, &mut refused, control)?;
-        }
-        self.renew(known, control);
-        ControlFlow::Continue(())
+        self.without_refused(turns)
     }
 
-    /// Replaces the deadlock sets of the next searches with those proved so far.
-    fn renew(&mut self, known: Option<DeadlockSearch<'b, W>>, control: &mut Control) {
-        if let Some(known) = known {
-            core::mem::replace(&mut self.deadlocks, known).release(control);
+    /// Drops the searches that lack memory; breaks if no search is left.
+    fn without_refused<const W: usize>(
+        &self,
+        turns: &mut Vec<Turn<'_, W>>,
+    ) -> ControlFlow<Outcome<Path<Push>>> {
+        turns.retain(|turn| turn.run.is_some());
+        if turns.is_empty() {
+            ControlFlow::Break(self.stopped(Stop::Memory))
+        } else {
+            ControlFlow::Continue(())
         }
     }
 
@@ -108,20 +130,17 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
     fn judged(
         &self,
         outcome: Outcome<Path<Push>>,
-        refused: &mut usize,
         control: &mut Control,
     ) -> ControlFlow<Outcome<Path<Push>>> {
         match outcome {
-            Outcome::Stopped { why: Stop::Nodes, .. } => {}
-            Outcome::Stopped { why: Stop::Memory, .. } => *refused += 1,
+            Outcome::Stopped { why: Stop::Nodes | Stop::Memory, .. } => {}
             Outcome::Stopped { why, .. } => return ControlFlow::Break(self.stopped(why)),
             outcome => return ControlFlow::Break(outcome),
         }
         // Spending one more node shows whether the search or the whole run has reached its limit.
-        let all_refused = (*refused == self.searches.len()).then_some(Stop::Memory);
-        match control.spend(1).err().or(all_refused) {
-            Some(why) => ControlFlow::Break(self.stopped(why)),
-            None => ControlFlow::Continue(()),
+        match control.spend(1) {
+            Err(why) => ControlFlow::Break(self.stopped(why)),
+            Ok(()) => ControlFlow::Continue(()),
         }
     }
 
@@ -130,79 +149,53 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
     }
 }
 
-/// Joins the deadlock sets of searches that began with the same sets.
-fn joined<'b, const W: usize>(
-    known: Option<DeadlockSearch<'b, W>>,
-    own: DeadlockSearch<'b, W>,
-    control: &mut Control,
-) -> DeadlockSearch<'b, W> {
-    match known {
-        None => own,
-        Some(mut known) => {
-            known.absorb(own, control);
-            known
-        }
-    }
-}
-
 #[cfg(feature = "rayon")]
-impl<'b, const W: usize> Rotation<'_, 'b, W> {
+impl Rotation<'_> {
     /// Runs a round on several threads. The nodes and bytes of the searches are accounted for one
     /// after another, in their order, up to the first that solves the level, so that a limit of
     /// nodes ends the round at the same point as on one thread.
-    fn side_by_side(
-        &mut self,
+    fn side_by_side<'b, const W: usize>(
+        &self,
         threads: &Threads,
-        blocked: &Arc<BlockedGoals<W>>,
-        nodes: u64,
+        turns: &mut Vec<Turn<'b, W>>,
+        common: &Common<'_, 'b, W>,
         control: &mut Control,
     ) -> ControlFlow<Outcome<Path<Push>>> {
-        let tasks = self
-            .searches
-            .iter()
-            .map(|(search, share)| (*search, nodes.saturating_mul(*share), self.deadlocks.fork(control)));
-        let problem = self.problem;
-        let work = |(search, nodes, own): (ByFeatures, u64, DeadlockSearch<'b, W>), control: &mut Control| {
-            search.search_with(problem, blocked, own, nodes, control)
+        // Each part accounts for the memory that its search holds.
+        control.release(turns.iter().map(|turn| turn.bytes).sum());
+        let work = |turn: &mut Turn<'b, W>, control: &mut Control| {
+            if control.hold(turn.bytes).is_err() {
+                (turn.run, turn.bytes) = (None, 0);
+                return common.problem.stopped(Stop::Memory);
+            }
+            turn.advance(common, control)
         };
         let is_end = |outcome: &Outcome<_>| !matches!(outcome, Outcome::Stopped { .. });
-        let mut ended = threads.run(tasks.collect(), control, work, |(outcome, _)| is_end(outcome));
-        let together = threads.most_bytes(&ended);
+        let ended = threads.run(turns.iter_mut().collect(), control, work, is_end);
+        let together = ended.iter().map(|search| search.stats.peak_bytes).sum();
         let granted = control.scope(|control| control.hold(together));
-        granted.expect("invariant: each thread had its share of what was free");
-        let last = ended.iter().position(|search| is_end(&search.result.0));
-        let last = last.and_then(|last| ended.drain(last..).next());
-        let (mut refused, mut known, mut stop) = (0, None, None);
-        for Ended { result: (outcome, own), stats } in ended {
+        granted.expect("invariant: each search had its share of what was free");
+        let mut stop = None;
+        for Ended { result, stats } in ended {
+            let is_last = is_end(&result);
             if let Err(why) = control.count_part(stats.nodes) {
                 return ControlFlow::Break(self.stopped(why));
             }
-            // If memory is refused, the deadlock sets of the search are lost.
-            if control.hold(stats.bytes).is_ok() {
-                known = Some(joined(known, own, control));
-            } else {
-                control.release(own.held_bytes() - stats.bytes);
-            }
-            match self.judged(outcome, &mut refused, control) {
+            let granted = control.hold(stats.bytes);
+            granted.expect("invariant: each search had its share of what was free");
+            match self.judged(result, control) {
                 // The clock may have stopped a search that precedes the one that has solved the
                 // level.
-                ControlFlow::Break(Outcome::Stopped { why, .. }) if why != Stop::Nodes => {
+                ControlFlow::Break(Outcome::Stopped { why, .. }) if why != Stop::Nodes && !is_last => {
                     stop = stop.or(Some(why));
                 }
                 flow => flow?,
             }
         }
-        self.renew(known, control);
-        if let Some(Ended { result: (outcome, _), stats }) = last {
-            return ControlFlow::Break(match control.count_part(stats.nodes) {
-                Ok(()) => outcome,
-                Err(why) => self.stopped(why),
-            });
-        }
         // If the run was cancelled before any search began, no outcome shows it.
         match stop.or_else(|| control.poll().err()) {
             Some(why) => ControlFlow::Break(self.stopped(why)),
-            None => ControlFlow::Continue(()),
+            None => self.without_refused(turns),
         }
     }
 }
@@ -229,8 +222,8 @@ mod tests {
             return (Outcome::Unsolvable, 0, 0);
         };
         let mut control = Control::new(budget);
-        let rotation = Rotation::new(&problem, &SEARCHES, problem.least.into(), &control);
-        let outcome = rotation.found(first, &mut control);
+        let rotation = Rotation { searches: &SEARCHES, nodes: first, least: problem.least.into() };
+        let outcome = rotation.found(&problem, &mut control);
         assert_eq!(control.stats().bytes, 0);
         (outcome, control.stats().nodes, control.stats().peak_bytes)
     }
@@ -262,7 +255,7 @@ mod tests {
         }
         assert!(solved >= cases(5, 20) && stopped >= cases(5, 20), "{solved} solved, {stopped} stopped");
         // Other features give the same sum.
-        assert_eq!(sum, cases(1034, 3309));
+        assert_eq!(sum, cases(1209, 3365));
     }
 
     /// Holds even if a later search could solve the level with the nodes that were left before it.

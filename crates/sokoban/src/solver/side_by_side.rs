@@ -37,13 +37,6 @@ impl Threads {
         Some(Self { pool, count })
     }
 
-    /// Returns the most bytes that these searches can have held at once.
-    pub(super) fn most_bytes<R>(&self, ended: &[Ended<R>]) -> u64 {
-        let mut peaks: Vec<_> = ended.iter().map(|search| search.stats.peak_bytes).collect();
-        peaks.sort_unstable();
-        peaks.iter().rev().take(self.count.get()).sum()
-    }
-
     /// Runs all tasks; each begins, in order, as soon as a thread is free. If the result of a task
     /// settles the matter, the tasks after it are cancelled, while those before it continue.
     /// Returns the results in the order of the tasks, up to the first task that was not begun.
@@ -54,7 +47,9 @@ impl Threads {
         work: impl Fn(T, &mut Control) -> R + Sync,
         settles: impl Fn(&R) -> bool + Sync,
     ) -> Vec<Ended<R>> {
-        let parts: Arc<[Part]> = tasks.iter().map(|_| control.part(self.count)).collect();
+        // What a task holds, it goes on holding while others run.
+        let shares = NonZero::new(tasks.len()).unwrap_or(self.count);
+        let parts: Arc<[Part]> = tasks.iter().map(|_| control.part(shares)).collect();
         let mut ended: Vec<Option<Ended<R>>> = tasks.iter().map(|_| None).collect();
         let waiting = Mutex::new(tasks.into_iter().enumerate());
         let next = || waiting.lock().expect("invariant: nothing panics with the lock").next();

@@ -75,11 +75,6 @@ impl<const W: usize> DeadlockSets<W> {
     pub(super) fn insert(&mut self, part: &SubPosition<W>, reach: &Reach, control: &mut Control) {
         let mut zone = alloc::vec![0; self.words];
         reach.squares().for_each(|square| zone[square.index() / 64] |= bit(square));
-        self.insert_zone(part, &zone, control);
-    }
-
-    /// Stores a sub-position with this zone of the player, if memory is granted.
-    fn insert_zone(&mut self, part: &SubPosition<W>, zone: &[u64], control: &mut Control) {
         let size = |square: &Square| self.of_square[square.index()].sets.len();
         let Some(square) = part.boxes.iter().min_by_key(size) else { return };
         let (words, stored) = (self.words, &mut self.of_square[square.index()]);
@@ -91,12 +86,12 @@ impl<const W: usize> DeadlockSets<W> {
             self.held += bytes;
             self.len += 1;
             stored.sets.push((part.boxes, part.vacant));
-            stored.zones.extend_from_slice(zone);
+            stored.zones.extend_from_slice(&zone);
         } else {
             let number = stored.oldest;
             stored.oldest = (number + 1) % SETS_OF_SQUARE;
             stored.sets[number] = (part.boxes, part.vacant);
-            stored.zones[number * words..][..words].copy_from_slice(zone);
+            stored.zones[number * words..][..words].copy_from_slice(&zone);
         }
     }
 
@@ -105,29 +100,10 @@ impl<const W: usize> DeadlockSets<W> {
         self.held
     }
 
-    /// Stores the sets of another collection that contain no stored set.
-    pub(super) fn absorb(&mut self, other: &Self, control: &mut Control) {
-        for stored in &other.of_square {
-            for ((boxes, vacant), zone) in stored.sets.iter().zip(stored.zones.chunks(self.words)) {
-                let Some(player) = lowest(zone) else { continue };
-                let part = SubPosition { boxes: *boxes, vacant: *vacant, player };
-                if !self.has_part_of(&part) {
-                    self.insert_zone(&part, zone, control);
-                }
-            }
-        }
-    }
-
     /// Releases the memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
     }
-}
-
-/// Returns the lowest square of a zone.
-fn lowest(zone: &[u64]) -> Option<Square> {
-    let word = zone.iter().position(|&bits| bits != 0)?;
-    Some(Square(64 * word as u16 + zone[word].trailing_zeros() as u16))
 }
 
 #[cfg(test)]

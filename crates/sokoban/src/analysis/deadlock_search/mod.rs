@@ -186,22 +186,6 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
         SubPosition::new(self.board, self.prover.goals(), whole, boxes, &mut self.reach)
     }
 
-    /// Copies this for another search, and holds the same memory again. If that memory is refused,
-    /// the copy is empty.
-    pub(crate) fn fork(&self, control: &mut Control) -> Self {
-        match control.hold(self.held_bytes()) {
-            Ok(()) => self.clone(),
-            Err(_) => Self::new(self.board).with_nodes(self.nodes),
-        }
-    }
-
-    /// Takes over the proofs of another search of the same board, and releases its memory.
-    pub(crate) fn absorb(&mut self, other: Self, control: &mut Control) {
-        control.release(other.held_bytes());
-        self.sets.absorb(&other.sets, control);
-        self.proofs.absorb(other.proofs, control);
-    }
-
     /// The number of bytes held in the control.
     pub(crate) const fn held_bytes(&self) -> u64 {
         self.sets.held_bytes() + self.proofs.held_bytes()
@@ -211,84 +195,5 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
     pub fn release(self, control: &mut Control) {
         self.sets.release(control);
         self.proofs.release(control);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec::Vec;
-
-    use motion_core::Budget;
-    use rand::SeedableRng;
-    use rand::rngs::Xoshiro256PlusPlus;
-
-    use super::*;
-    use crate::samples::random_board;
-    use crate::search::MoveGenerator;
-
-    /// Returns positions reached by pushes from the start.
-    fn positions(board: &SearchBoard, most: usize) -> Vec<Position<4>> {
-        let mut generator = MoveGenerator::new(board);
-        let mut found = alloc::vec![Position::start(board).expect("boxes on live squares")];
-        let mut next = 0;
-        while next < found.len() && found.len() < most {
-            let position = found[next];
-            next += 1;
-            generator.enter(&position);
-            let pushes: Vec<_> = generator.pushes(&position.boxes).collect();
-            for push in pushes {
-                let after = generator.after_push(&position.boxes, push);
-                if !found.contains(&after) {
-                    found.push(after);
-                }
-            }
-        }
-        found
-    }
-
-    #[test]
-    fn searches_are_forked_and_what_they_prove_is_joined() {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-        let mut control = Control::unlimited();
-        let mut only_absorbed = 0;
-        for _ in 0..60 {
-            let board = random_board(&mut rng, 4);
-            let positions = positions(&board, 90);
-            let mut thirds = positions.chunks(positions.len().div_ceil(3));
-            let mut lost = |search: &mut DeadlockSearch<'_, 4>, control: &mut Control| {
-                let mut third = thirds.next().unwrap_or_default().to_vec();
-                third.retain(|position| search.is_lost(position, None, control).expect("no limit"));
-                third
-            };
-            let mut whole = DeadlockSearch::new(&board);
-            let before = lost(&mut whole, &mut control);
-            let mut forks = [(); 2].map(|()| whole.fork(&mut control));
-            assert!(before.iter().all(|position| forks[0].is_known(position)));
-            let [first, second] = forks.each_mut().map(|fork| lost(fork, &mut control));
-            let [mut joined, other] = forks;
-            only_absorbed += second.iter().filter(|position| !joined.is_known(position)).count();
-            joined.absorb(other, &mut control);
-            assert!([before, first, second].iter().flatten().all(|position| joined.is_known(position)));
-            assert_eq!(control.stats().bytes, whole.held_bytes() + joined.held_bytes());
-            joined.release(&mut control);
-            whole.release(&mut control);
-            assert_eq!(control.stats().bytes, 0);
-        }
-        assert!(only_absorbed > 20, "only {only_absorbed} positions were known to one search alone");
-    }
-
-    #[test]
-    fn a_fork_without_memory_knows_nothing() {
-        let board = random_board(&mut Xoshiro256PlusPlus::seed_from_u64(3), 4);
-        let mut control = Control::unlimited();
-        let mut search = DeadlockSearch::new(&board);
-        for position in &positions(&board, 200) {
-            search.is_lost(position, None, &mut control).expect("no limit");
-        }
-        assert!(search.sets() > 0);
-        let mut small = Control::new(Budget::new().with_bytes(search.held_bytes() - 1));
-        assert_eq!((search.fork(&mut small).sets(), small.stats().bytes), (0, 0));
-        small = Control::new(Budget::new().with_bytes(search.held_bytes()));
-        assert_eq!((search.fork(&mut small).sets(), small.free_bytes()), (search.sets(), 0));
     }
 }

@@ -75,27 +75,6 @@ impl<const W: usize> ProofCache<W> {
         true
     }
 
-    /// Takes over the entries of another cache. They replace others, unless they contain less
-    /// information.
-    pub(super) fn absorb(&mut self, other: Self, control: &mut Control) {
-        if other.entries.is_empty() || !self.is_allocated(control) {
-            return;
-        }
-        for (entry, other) in self.entries.iter_mut().zip(other.entries) {
-            let Some((part, state)) = other else { continue };
-            let is_less = match (&*entry, state) {
-                (Some((known, CacheState::Open)), CacheState::Unknown(_)) => *known == part,
-                (Some((known, CacheState::Unknown(before))), CacheState::Unknown(times)) => {
-                    *known == part && times < *before
-                }
-                _ => false,
-            };
-            if !is_less {
-                *entry = Some((part, state));
-            }
-        }
-    }
-
     /// The number of bytes held in the control.
     pub(super) const fn held_bytes(&self) -> u64 {
         self.held

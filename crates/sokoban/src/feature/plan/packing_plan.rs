@@ -70,16 +70,13 @@ fn by_sinks<const W: usize>(
     control: &mut Control,
 ) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
     let by_sinks = SinkUnpacking::new(board, seed);
-    if seed != 0 {
-        return by_sinks.stages(nodes.min(IN_RANDOM_ORDER), control);
-    }
-    let nodes = nodes.min(BY_SINKS);
-    if let Some(stages) = by_sinks.whole_stages(nodes, control)? {
-        return Ok(Some(stages));
-    }
-    match AnyStartUnpacking::new(board, PackingHeuristic::Nearest).stages(nodes, control)? {
-        Some(stages) => Ok(Some(stages)),
-        None => by_sinks.stages(nodes, control),
+    let nodes = nodes.min(if seed == 0 { BY_SINKS } else { IN_RANDOM_ORDER });
+    match by_sinks.stages(nodes, control)? {
+        Some((stages, is_whole)) if is_whole || seed != 0 => Ok(Some(stages)),
+        found => {
+            let on_any = AnyStartUnpacking::new(board, PackingHeuristic::Nearest).stages(nodes, control)?;
+            Ok(on_any.or(found.map(|(stages, _)| stages)))
+        }
     }
 }
 
@@ -157,7 +154,8 @@ mod tests {
             let plan = PackingPlan::<4>::find(&board, PackingHeuristic::Sinks { seed: 0 }, 200, control);
             let stages = plan.expect("no limit").map(|plan| plan.stages);
             let forward = |stages: Option<Vec<_>>| stages.map(|stages| stages.into_iter().rev().collect());
-            let whole = SinkUnpacking::new(&board, 0).whole_stages(200, control).expect("no limit");
+            let found = SinkUnpacking::new(&board, 0).stages(200, control).expect("no limit");
+            let whole = found.and_then(|(stages, is_whole)| is_whole.then_some(stages));
             let any = AnyStartUnpacking::new(&board, PackingHeuristic::Nearest);
             let any = any.stages(200, control).expect("no limit");
             match (&whole, &any) {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::internal::{Advice, FeatureSpace, feature_search_with};
+use motion_core::internal::{Advice, FeatureRun, FeatureSpace};
 use motion_core::{Control, Outcome, Stop};
 
 use super::sink_advice::SinkAdvisors;
@@ -27,8 +27,6 @@ pub(super) struct SinkUnpacking<'b, const W: usize> {
     seed: u64,
     /// The solved positions.
     starts: Vec<Position<W>>,
-    /// The state at which the search ends, if it repeats the path to a certain state.
-    target: Option<SinkUnpackingState<W>>,
 }
 
 /// The data of one search.
@@ -44,25 +42,19 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
     pub(super) fn new(board: &'b SearchBoard, seed: u64) -> Self {
         let goals = board.goals().iter().copied().collect();
         let starts = Pulls::<W>::new(board).expect("invariant: boxes are alive and fit").starts();
-        Self { board, goals, seed, starts, target: None }
+        Self { board, goals, seed, starts }
     }
 
-    /// Returns the boxes left after each step, from the goals on, if all boxes are removed within
-    /// this many nodes.
-    pub(super) fn whole_stages(
+    /// Returns the boxes left after each step, from the goals on, and whether the steps remove all
+    /// boxes. If this takes more than this many nodes, the steps end with the best state; `None` if
+    /// no box can be pulled.
+    pub(super) fn stages(
         &self,
         nodes: u64,
         control: &mut Control,
-    ) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
-        let steps = self.search(&mut self.scratch(), nodes, control)?;
-        Ok(steps.map(|steps| self.after_each(&steps)))
-    }
-
-    /// Returns the boxes left after each step, from the goals on. If not all boxes are removed
-    /// within this many nodes, the steps end with the best state; `None` if no box can be pulled.
-    pub(super) fn stages(self, nodes: u64, control: &mut Control) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
-        let steps = self.clone().steps(nodes, control)?;
-        Ok(steps.map(|steps| self.after_each(&steps)))
+    ) -> Result<Option<(Vec<BoxSet<W>>, bool)>, Stop> {
+        let found = self.steps(nodes, control)?;
+        Ok(found.map(|(steps, is_whole)| (self.after_each(&steps), is_whole)))
     }
 
     fn after_each(&self, steps: &[SinkUnpackingStep]) -> Vec<BoxSet<W>> {
@@ -77,33 +69,24 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
         stages
     }
 
-    /// Returns the steps that remove all boxes or, if none are found within this many nodes, those
-    /// that lead to the best state; `None` if no box can be pulled.
-    fn steps(mut self, nodes: u64, control: &mut Control) -> Result<Option<Vec<SinkUnpackingStep>>, Stop> {
-        let mut scratch = self.scratch();
-        if let Some(steps) = self.search(&mut scratch, nodes, control)? {
-            return Ok(Some(steps));
-        }
-        let Some((_, best)) = scratch.best.take() else { return Ok(None) };
-        self.target = Some(best);
-        self.search(&mut scratch, nodes, control)
-    }
-
-    fn search(
+    /// Returns the steps of [`stages`](Self::stages), and whether they remove all boxes.
+    fn steps(
         &self,
-        scratch: &mut SinkScratch<'b, W>,
         nodes: u64,
         control: &mut Control,
-    ) -> Result<Option<Vec<SinkUnpackingStep>>, Stop> {
-        let start = SinkUnpackingState::solved(self.board);
-        let outcome =
-            control.within_nodes(nodes, |control| feature_search_with(self, scratch, start, control));
+    ) -> Result<Option<(Vec<SinkUnpackingStep>, bool)>, Stop> {
+        let (mut scratch, mut run) =
+            (self.scratch(), FeatureRun::new([SinkUnpackingState::solved(self.board)]));
+        let outcome = run.run(self, &mut scratch, nodes, control);
+        let best = scratch.best.and_then(|(_, best)| run.actions_to(&best));
+        run.release(control);
         match outcome {
-            Outcome::Solved { plan, .. } => Ok(Some(plan.actions)),
-            Outcome::Stopped { why: Stop::Nodes, .. } => control.spend(1).map(|()| None),
-            Outcome::Stopped { why, .. } => Err(why),
-            Outcome::Unsolvable => Ok(None),
+            Outcome::Solved { plan, .. } => return Ok(Some((plan.actions, true))),
+            Outcome::Stopped { why: Stop::Nodes, .. } => control.spend(1)?,
+            Outcome::Stopped { why, .. } => return Err(why),
+            Outcome::Unsolvable => {}
         }
+        Ok(best.map(|steps| (steps, false)))
     }
 }
 
@@ -122,12 +105,9 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
         }
     }
 
-    /// Whether each box left is on a base, or the state is the one to which a path is repeated.
+    /// Whether each box left is on a base.
     fn is_goal(&self, _: &mut SinkScratch<'b, W>, state: &SinkUnpackingState<W>) -> bool {
-        match &self.target {
-            Some(target) => state == target,
-            None => state.position.boxes.is_subset(&state.bases),
-        }
+        state.position.boxes.is_subset(&state.bases)
     }
 
     /// Returns the numbers of boxes left, of those on goals, of regions, and of links cut.
@@ -231,16 +211,19 @@ mod tests {
             let board = random_board(&mut rng, 4);
             let unpacking = SinkUnpacking::<4>::new(&board, 0);
             let mut control = Control::unlimited();
-            let Some(steps) = unpacking.clone().steps(200, &mut control).expect("no limit") else { continue };
-            assert!(control.stats().nodes <= 402 && control.stats().bytes == 0);
+            let Some((steps, is_whole)) = unpacking.steps(200, &mut control).expect("no limit") else {
+                continue;
+            };
+            assert!(control.stats().nodes <= 250 && control.stats().bytes == 0);
             let end = replayed(&board, &steps);
-            if end.position.boxes.is_subset(&end.bases) {
+            assert_eq!(is_whole, end.position.boxes.is_subset(&end.bases));
+            if is_whole {
                 whole += 1;
                 parked += u32::from(steps.iter().any(|step| matches!(step, SinkUnpackingStep::PullAside(_))));
             } else {
                 partial += 1;
             }
-            let stages = unpacking.stages(200, &mut control).expect("no limit").expect("the same steps");
+            let (stages, _) = unpacking.stages(200, &mut control).expect("no limit").expect("the same steps");
             assert_eq!((stages[0].len(), stages.last()), (4, Some(&end.position.boxes)));
         }
         assert!(
@@ -257,7 +240,8 @@ mod tests {
     fn the_box_of_a_niche_is_pulled_back_into_it() {
         let board = board_of(NICHE);
         let unpacking = SinkUnpacking::<4>::new(&board, 0);
-        let steps = unpacking.steps(1_000, &mut Control::unlimited()).expect("no limit").expect("a plan");
+        let (steps, _) =
+            unpacking.steps(1_000, &mut Control::unlimited()).expect("no limit").expect("a plan");
         assert!(replayed(&board, &steps).position.boxes.is_empty());
         let bases: Vec<Square> = steps
             .iter()

@@ -18,7 +18,7 @@ pub(crate) fn stages_by_sinks<const W: usize>(
     control: &mut Control,
 ) -> Result<Option<(Vec<BoxSet<W>>, BoxSet<W>)>, Stop> {
     let board = &*with_planned_goals::<W>(board);
-    let Some(mut stages) = SinkUnpacking::new(board, 0).stages(nodes, control)? else { return Ok(None) };
+    let Some((mut stages, _)) = SinkUnpacking::new(board, 0).stages(nodes, control)? else { return Ok(None) };
     let [bases, goals] = [board.boxes(), board.goals()].map(|squares| squares.iter().copied().collect());
     stages.reverse();
     // Consecutive stages may be equal, because a box can be pulled back to its square with the
