@@ -74,9 +74,8 @@ const PROOF_BY_FEATURES: Enhancements = Enhancements::new(&[Enhancement::Optimal
 /// The searches that take turns, each with its share, by which the nodes of a round are multiplied.
 /// The nodes of a search from the goals take a fraction of the time.
 ///
-/// The first finds the shortest solutions. The second solves the most levels: all but two of
-/// `XSokoban` in its first turns. With other plans it solves levels on which a plan misleads it. The
-/// others solve levels on which every plan does.
+/// The first finds the shortest solutions, the second solves the most levels. The third solves
+/// levels on which the plan of the second misleads, the others those on which every plan does.
 pub(super) const SEARCHES: [(ByFeatures, u64); 5] = {
     const fn forward(enhancements: &[Enhancement]) -> FeatureSearch {
         FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements))
