@@ -184,8 +184,8 @@ pub fn feature_search_from<S: FeatureSpace>(
 /// The nodes of a cell, by the weight and the rank of their next untried action.
 type Queue = BinaryHeap<Reverse<(u32, u32, NodeId)>>;
 
-/// A search by features in progress, which can be continued: the states stored, and the actions that
-/// have not been tried.
+/// A search by features in progress, which can be continued: the states stored, and the actions
+/// that have not been tried.
 ///
 /// All calls need the same space, scratch and control; [`feature_search_from`] makes only one.
 pub struct FeatureRun<S: FeatureSpace> {
@@ -220,9 +220,9 @@ impl<S: FeatureSpace> FeatureRun<S> {
         }
     }
 
-    /// Searches until a goal is found, all actions are tried, or this many more nodes are spent: the
-    /// outcome is then stopped with [`Stop::Nodes`], and the search can be continued. It cannot if
-    /// `control` stops it.
+    /// Searches until a goal is found, all actions are tried, or this many more nodes are spent:
+    /// the outcome is then stopped with [`Stop::Nodes`], and the search can be continued. It cannot
+    /// if `control` stops it.
     pub fn run(
         &mut self,
         space: &S,

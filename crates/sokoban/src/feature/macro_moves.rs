@@ -117,10 +117,10 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         self.generator.reach()
     }
 
-    /// Calls `visit` with every macro move of a box, its end, the boxes after it and the squares that
-    /// the player then reaches, by increasing numbers of pushes. If `first` is given, the first push is one of these. `excess` is called
-    /// for each position on the way with the number of pushes up to there; the box does not enter
-    /// positions for which it returns `None`.
+    /// Calls `visit` with every macro move of a box, its end, the boxes after it and the squares
+    /// that the player then reaches, by increasing numbers of pushes. If `first` is given, the
+    /// first push is one of these. `excess` is called for each position on the way with the number
+    /// of pushes up to there; the box does not enter positions for which it returns `None`.
     ///
     /// Takes a flood fill for each square and zone that the box reaches.
     pub(super) fn each(

@@ -26,7 +26,7 @@ pub(super) enum ByFeatures {
     Backward(ReverseFeatureSearch),
 }
 
-/// What several searches of a problem have in common.
+/// The data that the searches of a problem share.
 pub(super) struct Common<'p, 'b, const W: usize> {
     pub(super) problem: &'p SearchProblem<'b, W>,
     /// The bounds of the game backward.
@@ -79,8 +79,8 @@ impl ByFeatures {
 }
 
 impl<'b, const W: usize> ByFeaturesRun<'b, W> {
-    /// Searches until the search ends or this many more nodes are spent: the outcome is then stopped
-    /// with [`Stop::Nodes`].
+    /// Searches until the search ends or this many more nodes are spent: the outcome is then
+    /// stopped with [`Stop::Nodes`].
     pub(super) fn advance(
         &mut self,
         common: &Common<'_, 'b, W>,

@@ -135,9 +135,9 @@ impl FeatureSearch {
 level_solver! {
     /// Sets the enhancements. Those that this solver does not have are ignored.
     ///
-    /// `farthest`, `upper`, `sinks` and `no-plan` contradict each other; the last wins. The enhancements from
-    /// `no-opener` to `nearest` omit a part of `sinks`, and need it. Of these and `no-tunnels`, the
-    /// last wins. `optimal` excludes `efficient`, and `groups` needs `optimal`.
+    /// `farthest`, `upper`, `sinks` and `no-plan` contradict each other; the last wins. The
+    /// enhancements from `no-opener` to `nearest` omit a part of `sinks`, and need it. Of these and
+    /// `no-tunnels`, the last wins. `optimal` excludes `efficient`, and `groups` needs `optimal`.
     FeatureSearch, "positions stored, and those of small searches for deadlocks",
     Enhancements::new(&[
         Enhancement::Farthest,
@@ -232,8 +232,8 @@ impl<'b, const W: usize> FeatureSearchRun<'b, W> {
         }
     }
 
-    /// Searches until the search ends or this many more nodes are spent: the outcome is then stopped
-    /// with [`Stop::Nodes`]. With `optimal`, the limit of pushes is raised until there is a
+    /// Searches until the search ends or this many more nodes are spent: the outcome is then
+    /// stopped with [`Stop::Nodes`]. With `optimal`, the limit of pushes is raised until there is a
     /// solution; otherwise they are not limited.
     pub(super) fn advance(
         &mut self,

@@ -113,8 +113,8 @@ impl ReverseFeatureSearch {
 }
 
 impl<const W: usize> ReverseFeatureSearchRun<'_, W> {
-    /// Searches until the search ends or this many more nodes are spent: the outcome is then stopped
-    /// with [`Stop::Nodes`].
+    /// Searches until the search ends or this many more nodes are spent: the outcome is then
+    /// stopped with [`Stop::Nodes`].
     pub(super) fn advance(
         &mut self,
         problem: &SearchProblem<'_, W>,

@@ -47,7 +47,7 @@ impl Threads {
         work: impl Fn(T, &mut Control) -> R + Sync,
         settles: impl Fn(&R) -> bool + Sync,
     ) -> Vec<Ended<R>> {
-        // What a task holds, it goes on holding while others run.
+        // A task keeps its memory while others run.
         let shares = NonZero::new(tasks.len()).unwrap_or(self.count);
         let parts: Arc<[Part]> = tasks.iter().map(|_| control.part(shares)).collect();
         let mut ended: Vec<Option<Ended<R>>> = tasks.iter().map(|_| None).collect();

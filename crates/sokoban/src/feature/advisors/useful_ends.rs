@@ -31,7 +31,8 @@ impl<'b, const W: usize> UsefulEnds<'b, W> {
         self.has_pruned
     }
 
-    /// Whether a box should stop after its last push, with these squares within reach of the player.
+    /// Whether a box should stop after its last push, with these squares within reach of the
+    /// player.
     pub(super) fn are_useful_after(&mut self, last: Push, reach: &Reach) -> bool {
         let to = self.board.step(last.from, last.direction);
         let is_useful = self.kept.contains(to)
