@@ -74,8 +74,9 @@ pub mod internal {
     pub use crate::search::bucket_queue::BucketQueue;
     pub use crate::search::erased::{ErasedHeuristic, ErasedSpace};
     pub use crate::search::feature_search::{
-        Advice, FeatureRun, FeatureSpace, feature_search, feature_search_from, feature_search_with,
+        OngoingFeatureSearch, feature_search, feature_search_from, feature_search_with,
     };
+    pub use crate::search::feature_space::{Advice, FeatureSpace};
     pub use crate::search::iterative_deepening::MemoryPolicy;
     pub use crate::search::node_store::{Insertion, NodeStore};
     pub use crate::search::node_table::NodeId;

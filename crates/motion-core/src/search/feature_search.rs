@@ -7,82 +7,13 @@
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use core::hash::Hash;
 use core::num::NonZero;
 use core::ops::Bound;
 
+use super::feature_space::{Advice, FeatureSpace};
 use super::{Insertion, NodeId, NodeStore, Path};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
-
-/// A space whose states have features: a few numbers that measure progress.
-///
-/// States with equal features are in the same cell. [`feature_search`] moves from cell to cell, so
-/// that no single estimate decides where it looks next.
-pub trait FeatureSpace {
-    /// A state in packed form; every reached state is stored once.
-    type State: Clone + Eq + Hash;
-    /// A step from one state to the next.
-    type Action: Copy;
-    /// The features of a state; greater is better.
-    type Cell: Copy + Ord;
-    /// Buffers and caches of one worker, as for [`Space::Scratch`](super::Space::Scratch).
-    type Scratch;
-
-    /// Creates the scratch of one worker.
-    fn scratch(&self) -> Self::Scratch;
-
-    /// Returns whether a state is a goal.
-    fn is_goal(&self, scratch: &mut Self::Scratch, state: &Self::State) -> bool;
-
-    /// Returns the cell of a state.
-    fn cell(&self, scratch: &mut Self::Scratch, state: &Self::State) -> Self::Cell;
-
-    /// Calls `visit` for every action of this state, with its weight and rank.
-    fn advise(
-        &self,
-        scratch: &mut Self::Scratch,
-        state: &Self::State,
-        visit: &mut impl FnMut(Advice<Self::Action>),
-    );
-
-    /// Returns the state that an action leads to.
-    fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
-
-    /// The interval between turns that go to the cells in rotation; the other turns go to the
-    /// greatest cell. The default is four.
-    fn turns(&self) -> NonZero<u32> {
-        const { NonZero::new(4).expect("four is not zero") }
-    }
-
-    /// Returns whether no goal can be reached from `state`, to which `action` has led. It is called
-    /// once for each state before the state is stored, so it may be slower than tests of all
-    /// advised actions could be. By default it returns `false`.
-    ///
-    /// # Errors
-    /// [`Stop`] if a limit of `control` is reached.
-    fn is_lost(
-        &self,
-        scratch: &mut Self::Scratch,
-        state: &Self::State,
-        action: Self::Action,
-        control: &mut Control,
-    ) -> Result<bool, Stop> {
-        let _ = (scratch, state, action, control);
-        Ok(false)
-    }
-}
-
-/// An action and its priority.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Advice<A> {
-    /// The action.
-    pub action: A,
-    /// The weight that it adds to the state's weight; smaller weights come first.
-    pub weight: u16,
-    /// The rank among equal weights; smaller ranks come first.
-    pub rank: u32,
-}
 
 /// Finds a path by turns through the cells of the feature space (FESS).
 ///
@@ -175,7 +106,7 @@ pub fn feature_search_from<S: FeatureSpace>(
     starts: impl IntoIterator<Item = S::State>,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
-    let mut run = FeatureRun::new(starts);
+    let mut run = OngoingFeatureSearch::new(starts);
     let outcome = run.run(space, scratch, u64::MAX, control);
     run.release(control);
     outcome
@@ -188,7 +119,7 @@ type Queue = BinaryHeap<Reverse<(u32, u32, NodeId)>>;
 /// that have not been tried.
 ///
 /// All calls need the same space, scratch and control; [`feature_search_from`] makes only one.
-pub struct FeatureRun<S: FeatureSpace> {
+pub struct OngoingFeatureSearch<S: FeatureSpace> {
     /// The starts that are not stored yet, the first one last.
     starts: Vec<S::State>,
     store: NodeStore<S::State, S::Action>,
@@ -204,7 +135,7 @@ pub struct FeatureRun<S: FeatureSpace> {
     last: Option<S::Cell>,
 }
 
-impl<S: FeatureSpace> FeatureRun<S> {
+impl<S: FeatureSpace> OngoingFeatureSearch<S> {
     /// Creates a search from these starts.
     pub fn new(starts: impl IntoIterator<Item = S::State>) -> Self {
         let mut starts: Vec<_> = starts.into_iter().collect();
@@ -257,7 +188,7 @@ impl<S: FeatureSpace> FeatureRun<S> {
 struct Search<'s, S: FeatureSpace> {
     space: &'s S,
     scratch: &'s mut S::Scratch,
-    run: &'s mut FeatureRun<S>,
+    run: &'s mut OngoingFeatureSearch<S>,
 }
 
 impl<S: FeatureSpace> Search<'_, S> {
@@ -288,7 +219,7 @@ impl<S: FeatureSpace> Search<'_, S> {
 
     /// Returns the next cell in rotation.
     fn next_cell(&self) -> Option<S::Cell> {
-        let FeatureRun { cells, last, .. } = &*self.run;
+        let OngoingFeatureSearch { cells, last, .. } = &*self.run;
         let behind = last.and_then(|last| cells.range((Bound::Excluded(last), Bound::Unbounded)).next());
         behind.or_else(|| cells.iter().next()).map(|(&cell, _)| cell)
     }
@@ -472,7 +403,7 @@ mod tests {
             let space = Numbers { goal };
             let mut whole = Control::unlimited();
             let outcome = feature_search(&space, 1, &mut whole);
-            let (mut control, mut run) = (Control::unlimited(), FeatureRun::new([1]));
+            let (mut control, mut run) = (Control::unlimited(), OngoingFeatureSearch::new([1]));
             let in_parts = loop {
                 match run.run(&space, &mut (), 1 + u64::from(goal) % 9, &mut control) {
                     Outcome::Stopped { why, .. } => assert_eq!(why, Stop::Nodes),

@@ -29,6 +29,7 @@ pub(crate) mod bucket_queue;
 mod depth_first;
 pub(crate) mod erased;
 pub(crate) mod feature_search;
+pub(crate) mod feature_space;
 mod growth;
 mod heuristic;
 mod ida_star;

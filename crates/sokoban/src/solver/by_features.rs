@@ -6,8 +6,8 @@ use alloc::sync::Arc;
 use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
-use super::feature_search::FeatureSearchRun;
-use super::reverse_feature_search::ReverseFeatureSearchRun;
+use super::feature_search::OngoingForwardSearch;
+use super::reverse_feature_search::OngoingBackwardSearch;
 use super::search_problem::{SearchProblem, is_unsupported};
 use super::{FeatureSearch, ReverseFeatureSearch};
 use crate::analysis::DeadlockSearch;
@@ -27,7 +27,7 @@ pub(super) enum ByFeatures {
 }
 
 /// The data that the searches of a problem share.
-pub(super) struct Common<'p, 'b, const W: usize> {
+pub(super) struct SharedData<'p, 'b, const W: usize> {
     pub(super) problem: &'p SearchProblem<'b, W>,
     /// The bounds of the game backward.
     pub(super) backward: &'b LowerBounds,
@@ -35,8 +35,8 @@ pub(super) struct Common<'p, 'b, const W: usize> {
 }
 
 /// A search by features in progress, which can be continued.
-pub(super) enum ByFeaturesRun<'b, const W: usize> {
-    Forward(Box<FeatureSearchRun<'b, W>>),
+pub(super) enum OngoingSearch<'b, const W: usize> {
+    Forward(Box<OngoingForwardSearch<'b, W>>),
     WithOtherPlans {
         search: FeatureSearch,
         /// The number of searches so far.
@@ -44,7 +44,7 @@ pub(super) enum ByFeaturesRun<'b, const W: usize> {
         /// The deadlocks that they have proved.
         deadlocks: Option<Box<DeadlockSearch<'b, W>>>,
     },
-    Backward(Box<ReverseFeatureSearchRun<'b, W>>),
+    Backward(Box<OngoingBackwardSearch<'b, W>>),
 }
 
 impl ByFeatures {
@@ -59,35 +59,35 @@ impl ByFeatures {
     /// Prepares the search. Memory remains held until the scope of `control` ends.
     pub(super) fn begin<'b, const W: usize>(
         self,
-        common: &Common<'_, 'b, W>,
+        shared: &SharedData<'_, 'b, W>,
         control: &mut Control,
-    ) -> Result<ByFeaturesRun<'b, W>, Stop> {
-        let Common { problem, backward, blocked } = common;
+    ) -> Result<OngoingSearch<'b, W>, Stop> {
+        let SharedData { problem, backward, blocked } = shared;
         Ok(match self {
             Self::Forward(search) => {
                 let deadlocks = Advisors::deadlocks(problem.board);
-                ByFeaturesRun::Forward(Box::new(search.begin(problem, blocked, deadlocks, control)?))
+                OngoingSearch::Forward(Box::new(search.begin(problem, blocked, deadlocks, control)?))
             }
             Self::WithOtherPlans(search) => {
-                ByFeaturesRun::WithOtherPlans { search, searches: 0, deadlocks: None }
+                OngoingSearch::WithOtherPlans { search, searches: 0, deadlocks: None }
             }
             Self::Backward(search) => {
-                ByFeaturesRun::Backward(Box::new(search.begin(problem, backward, control)?))
+                OngoingSearch::Backward(Box::new(search.begin(problem, backward, control)?))
             }
         })
     }
 }
 
-impl<'b, const W: usize> ByFeaturesRun<'b, W> {
+impl<'b, const W: usize> OngoingSearch<'b, W> {
     /// Searches until the search ends or this many more nodes are spent: the outcome is then
     /// stopped with [`Stop::Nodes`].
     pub(super) fn advance(
         &mut self,
-        common: &Common<'_, 'b, W>,
+        shared: &SharedData<'_, 'b, W>,
         nodes: u64,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let problem = common.problem;
+        let problem = shared.problem;
         match self {
             Self::Forward(run) => run.advance(problem, nodes, control),
             Self::Backward(run) => run.advance(problem, nodes, control),
@@ -98,7 +98,7 @@ impl<'b, const W: usize> ByFeaturesRun<'b, W> {
                 let before = known.held_bytes();
                 let found = control.scope(|control| {
                     let mut run =
-                        search.with_seed(*searches).begin(problem, &common.blocked, known, control)?;
+                        search.with_seed(*searches).begin(problem, &shared.blocked, known, control)?;
                     let outcome = run.advance(problem, nodes, control);
                     Ok((outcome, run.end(control)))
                 });

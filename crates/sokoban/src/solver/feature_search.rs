@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use core::num::NonZero;
 
-use motion_core::internal::FeatureRun;
+use motion_core::internal::OngoingFeatureSearch;
 use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
@@ -180,11 +180,11 @@ impl SearchMethod for FeatureSearch {
 }
 
 /// A search by features in progress, which can be continued.
-pub(super) struct FeatureSearchRun<'b, const W: usize> {
+pub(super) struct OngoingForwardSearch<'b, const W: usize> {
     search: FeatureSearch,
     advisors: Advisors<'b, W>,
     scratch: AdvisorScratch<'b, W>,
-    run: FeatureRun<Advisors<'b, W>>,
+    run: OngoingFeatureSearch<Advisors<'b, W>>,
     /// The pushes beyond the bound of the start, if they are limited.
     excess: u16,
 }
@@ -198,7 +198,7 @@ impl FeatureSearch {
         blocked: &Arc<BlockedGoals<W>>,
         deadlocks: DeadlockSearch<'b, W>,
         control: &mut Control,
-    ) -> Result<FeatureSearchRun<'b, W>, Stop> {
+    ) -> Result<OngoingForwardSearch<'b, W>, Stop> {
         let advisors =
             Advisors::new(problem.board, problem.bounds, Arc::clone(blocked), self.options(), control);
         let prepared =
@@ -211,11 +211,11 @@ impl FeatureSearch {
             }
         };
         let advisors = advisors.with_groups(problem.groups);
-        let mut run = FeatureSearchRun {
+        let mut run = OngoingForwardSearch {
             search: self,
             scratch: advisors.scratch_with(deadlocks).with_tables(tables),
             advisors,
-            run: FeatureRun::new([FeatureState::start(problem.start)]),
+            run: OngoingFeatureSearch::new([FeatureState::start(problem.start)]),
             excess: 0,
         };
         run.limit(problem, control);
@@ -223,7 +223,7 @@ impl FeatureSearch {
     }
 }
 
-impl<'b, const W: usize> FeatureSearchRun<'b, W> {
+impl<'b, const W: usize> OngoingForwardSearch<'b, W> {
     /// With `optimal`, limits the pushes to the bound of the start plus the excess.
     fn limit(&mut self, problem: &SearchProblem<'b, W>, control: &mut Control) {
         if self.search.enhancements.contains(Enhancement::Optimal) {
@@ -260,7 +260,7 @@ impl<'b, const W: usize> FeatureSearchRun<'b, W> {
                     Err(why) => return stopped(why),
                 },
             }
-            let again = FeatureRun::new([FeatureState::start(problem.start)]);
+            let again = OngoingFeatureSearch::new([FeatureState::start(problem.start)]);
             core::mem::replace(&mut self.run, again).release(control);
             self.limit(problem, control);
         }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::internal::{FeatureRun, FeatureSpace};
+use motion_core::internal::{FeatureSpace, OngoingFeatureSearch};
 use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
@@ -87,11 +87,11 @@ impl SearchMethod for ReverseFeatureSearch {
 }
 
 /// A search by features from the goals in progress, which can be continued.
-pub(super) struct ReverseFeatureSearchRun<'b, const W: usize> {
+pub(super) struct OngoingBackwardSearch<'b, const W: usize> {
     space: PullFeatures<'b, W>,
     scratch: PullScratch<'b, W>,
     ends: Vec<Position<W>>,
-    run: FeatureRun<PullFeatures<'b, W>>,
+    run: OngoingFeatureSearch<PullFeatures<'b, W>>,
 }
 
 impl ReverseFeatureSearch {
@@ -102,17 +102,17 @@ impl ReverseFeatureSearch {
         problem: &SearchProblem<'b, W>,
         bounds: &'b LowerBounds,
         control: &mut Control,
-    ) -> Result<ReverseFeatureSearchRun<'b, W>, Stop> {
+    ) -> Result<OngoingBackwardSearch<'b, W>, Stop> {
         let prunes = self.enhancements.contains(Enhancement::StaticDeadlocks);
         let tables = problem.pull_tables(self.enhancements, control)?;
         let space = PullFeatures::new(problem.board, bounds, problem.start, prunes).with_tables(tables);
         let ends = problem.pulls().starts();
-        let run = FeatureRun::new(ends.iter().copied());
-        Ok(ReverseFeatureSearchRun { scratch: space.scratch(), space, ends, run })
+        let run = OngoingFeatureSearch::new(ends.iter().copied());
+        Ok(OngoingBackwardSearch { scratch: space.scratch(), space, ends, run })
     }
 }
 
-impl<const W: usize> ReverseFeatureSearchRun<'_, W> {
+impl<const W: usize> OngoingBackwardSearch<'_, W> {
     /// Searches until the search ends or this many more nodes are spent: the outcome is then
     /// stopped with [`Stop::Nodes`].
     pub(super) fn advance(

@@ -1,4 +1,4 @@
-//! Searches by features that take turns.
+//! Searches by features that take members.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
-use super::by_features::{ByFeatures, ByFeaturesRun, Common};
+use super::by_features::{ByFeatures, OngoingSearch, SharedData};
 use super::search_problem::SearchProblem;
 #[cfg(feature = "rayon")]
 use super::side_by_side::{Ended, Threads};
@@ -29,27 +29,27 @@ pub(super) struct Rotation<'s> {
 }
 
 /// A search of a rotation.
-struct Turn<'b, const W: usize> {
+struct RotationMember<'b, const W: usize> {
     search: ByFeatures,
     /// The nodes of each round.
     nodes: u64,
     /// The search in progress; `None` before the first round.
-    run: Option<ByFeaturesRun<'b, W>>,
+    run: Option<OngoingSearch<'b, W>>,
     /// The bytes that it holds.
     bytes: u64,
 }
 
-impl<'b, const W: usize> Turn<'b, W> {
+impl<'b, const W: usize> RotationMember<'b, W> {
     /// Continues the search. If it lacks memory, all of its memory is released.
-    fn advance(&mut self, common: &Common<'_, 'b, W>, control: &mut Control) -> Outcome<Path<Push>> {
+    fn advance(&mut self, shared: &SharedData<'_, 'b, W>, control: &mut Control) -> Outcome<Path<Push>> {
         let others = control.stats().bytes - self.bytes;
         let begun = match self.run.take() {
             Some(run) => Ok(run),
-            None => self.search.begin(common, control),
+            None => self.search.begin(shared, control),
         };
         let outcome = match begun {
-            Ok(run) => self.run.insert(run).advance(common, self.nodes, control),
-            Err(why) => common.problem.stopped(why),
+            Ok(run) => self.run.insert(run).advance(shared, self.nodes, control),
+            Err(why) => shared.problem.stopped(why),
         };
         if matches!(outcome, Outcome::Stopped { why: Stop::Memory, .. }) {
             self.run = None;
@@ -73,10 +73,10 @@ impl Rotation<'_> {
                 Ok(blocked) => Arc::new(blocked),
                 Err(why) => return self.stopped(why),
             };
-            let common = Common { problem, backward: &backward, blocked };
+            let shared = SharedData { problem, backward: &backward, blocked };
             let supported = self.searches.iter().filter(|(search, _)| search.supports(problem.board));
-            let mut turns: Vec<_> = supported
-                .map(|&(search, share)| Turn {
+            let mut members: Vec<_> = supported
+                .map(|&(search, share)| RotationMember {
                     search,
                     nodes: self.nodes.saturating_mul(share),
                     run: None,
@@ -84,15 +84,15 @@ impl Rotation<'_> {
                 })
                 .collect();
             #[cfg(feature = "rayon")]
-            let threads = Threads::new(turns.len(), control);
+            let threads = Threads::new(members.len(), control);
             loop {
                 #[cfg(feature = "rayon")]
                 let flow = match &threads {
-                    Some(threads) => self.side_by_side(threads, &mut turns, &common, control),
-                    None => self.round(&mut turns, &common, control),
+                    Some(threads) => self.side_by_side(threads, &mut members, &shared, control),
+                    None => self.round(&mut members, &shared, control),
                 };
                 #[cfg(not(feature = "rayon"))]
-                let flow = self.round(&mut turns, &common, control);
+                let flow = self.round(&mut members, &shared, control);
                 if let ControlFlow::Break(outcome) = flow {
                     return outcome;
                 }
@@ -102,24 +102,24 @@ impl Rotation<'_> {
 
     fn round<'b, const W: usize>(
         &self,
-        turns: &mut Vec<Turn<'b, W>>,
-        common: &Common<'_, 'b, W>,
+        members: &mut Vec<RotationMember<'b, W>>,
+        shared: &SharedData<'_, 'b, W>,
         control: &mut Control,
     ) -> ControlFlow<Outcome<Path<Push>>> {
-        for turn in &mut *turns {
-            let outcome = turn.advance(common, control);
+        for member in &mut *members {
+            let outcome = member.advance(shared, control);
             self.judged(outcome, control)?;
         }
-        self.without_refused(turns)
+        self.without_refused(members)
     }
 
     /// Drops the searches that lack memory; breaks if no search is left.
     fn without_refused<const W: usize>(
         &self,
-        turns: &mut Vec<Turn<'_, W>>,
+        members: &mut Vec<RotationMember<'_, W>>,
     ) -> ControlFlow<Outcome<Path<Push>>> {
-        turns.retain(|turn| turn.run.is_some());
-        if turns.is_empty() {
+        members.retain(|member| member.run.is_some());
+        if members.is_empty() {
             ControlFlow::Break(self.stopped(Stop::Memory))
         } else {
             ControlFlow::Continue(())
@@ -157,21 +157,21 @@ impl Rotation<'_> {
     fn side_by_side<'b, const W: usize>(
         &self,
         threads: &Threads,
-        turns: &mut Vec<Turn<'b, W>>,
-        common: &Common<'_, 'b, W>,
+        members: &mut Vec<RotationMember<'b, W>>,
+        shared: &SharedData<'_, 'b, W>,
         control: &mut Control,
     ) -> ControlFlow<Outcome<Path<Push>>> {
         // Each part accounts for the memory that its search holds.
-        control.release(turns.iter().map(|turn| turn.bytes).sum());
-        let work = |turn: &mut Turn<'b, W>, control: &mut Control| {
-            if control.hold(turn.bytes).is_err() {
-                (turn.run, turn.bytes) = (None, 0);
-                return common.problem.stopped(Stop::Memory);
+        control.release(members.iter().map(|member| member.bytes).sum());
+        let work = |member: &mut RotationMember<'b, W>, control: &mut Control| {
+            if control.hold(member.bytes).is_err() {
+                (member.run, member.bytes) = (None, 0);
+                return shared.problem.stopped(Stop::Memory);
             }
-            turn.advance(common, control)
+            member.advance(shared, control)
         };
         let is_end = |outcome: &Outcome<_>| !matches!(outcome, Outcome::Stopped { .. });
-        let ended = threads.run(turns.iter_mut().collect(), control, work, is_end);
+        let ended = threads.run(members.iter_mut().collect(), control, work, is_end);
         let together = ended.iter().map(|search| search.stats.peak_bytes).sum();
         let granted = control.scope(|control| control.hold(together));
         granted.expect("invariant: each search had its share of what was free");
@@ -195,7 +195,7 @@ impl Rotation<'_> {
         // If the run was cancelled before any search began, no outcome shows it.
         match stop.or_else(|| control.poll().err()) {
             Some(why) => ControlFlow::Break(self.stopped(why)),
-            None => self.without_refused(turns),
+            None => self.without_refused(members),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The measures of a position: its features.
 
+mod blocked_goals;
 mod feature_context;
 mod region_counter;
 mod room_links;
 mod way_counter;
 
-pub(crate) use feature_context::BlockedGoals;
+pub(crate) use blocked_goals::BlockedGoals;
 pub(in crate::feature) use feature_context::FeatureContext;
 pub(in crate::feature) use region_counter::RegionCounter;
 pub(in crate::feature) use room_links::RoomLinks;

@@ -174,6 +174,23 @@ mod tests {
     }
 
     #[test]
+    fn other_seeds_make_other_plans() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(75);
+        let mut different = 0;
+        for _ in 0..cases(20, 100) {
+            let board = random_board(&mut rng, 5);
+            let plans = [0, 1, 2, 2].map(|seed| {
+                let packing = PackingHeuristic::Sinks { seed };
+                let plan = PackingPlan::<4>::find(&board, packing, 500, &mut Control::unlimited());
+                plan.expect("no limit").map(|plan| plan.stages)
+            });
+            assert_eq!(plans[2], plans[3]);
+            different += u32::from(plans[0] != plans[1] || plans[1] != plans[2]);
+        }
+        assert!(different >= cases(5, 25), "{different}");
+    }
+
+    #[test]
     fn without_nodes_there_is_no_plan_and_a_run_that_ends_says_so() {
         let board = board_of("#########\n###   ###\n#...$$$ #\n###  @###\n#########");
         let mut control = Control::unlimited();
