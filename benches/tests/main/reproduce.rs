@@ -28,6 +28,7 @@ fn the_list_names_every_paper() {
         "sokoban-1 ",
         "sokoban-4 ",
         "sokoban-auto ",
+        "sokoban-collections ",
         "sokoban-fewest ",
         "sokoban-rolling-stone ",
         "sokoban-random ",
@@ -196,6 +197,22 @@ fn the_default_solver_is_compared_with_what_is_known() {
     assert!(techniques.contains("\nnothing,FESS+sinks+efficient,1,1,,,"), "{techniques}");
     let levels = read(folder.path(), "sokoban-auto-levels.csv");
     assert_eq!(levels.lines().count(), 1 + 4);
+}
+
+#[test]
+fn levels_of_collections_are_counted_by_half() {
+    let (data, folder) = (two_levels(), tempdir().expect("a folder"));
+    let sokoban = data.path().join("sokoban");
+    fs::copy(sokoban.join("xsokoban_90.xsb"), sokoban.join("collections_a.xsb")).expect("a copy");
+    let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+    let answer = run(&["sokoban-collections", "--quick", "--data", paths[0], "--folder", paths[1]]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let curve = read(folder.path(), "sokoban-collections.csv");
+    // The second level has no solution.
+    assert!(curve.contains("\n\"odd levels, for choosing\",1,1,1,1,1,1,1,"), "{curve}");
+    assert!(curve.contains("\n\"even levels, for judging\",1,0,0,0,0,0,0,0"), "{curve}");
+    let levels = read(folder.path(), "sokoban-collections-levels.csv");
+    assert_eq!(levels.lines().count(), 1 + 2);
 }
 
 #[test]

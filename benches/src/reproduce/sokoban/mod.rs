@@ -1,7 +1,8 @@
 //! Experiments with Sokoban: the four of the thesis, its counts, its statements on orders, the
-//! default solver, the parts of Rolling Stone, and random levels.
+//! default solver, the parts of Rolling Stone, and levels of collections and random ones.
 
 mod agents;
+mod collections;
 mod comparison;
 mod default_solver;
 mod fewest_pushes;
@@ -43,6 +44,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     experiment!("sokoban-rooms", rooms::measure),
     experiment!("sokoban-agents", agents::measure),
     experiment!("sokoban-auto", default_solver::measure),
+    experiment!("sokoban-collections", collections::measure),
     experiment!("sokoban-fewest", fewest_pushes::measure),
     experiment!("sokoban-rolling-stone", rolling_stone::measure),
     experiment!("sokoban-random", |runner| Ok(random::measure(runner))),
