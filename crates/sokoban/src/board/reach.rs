@@ -44,11 +44,7 @@ impl Reach {
     /// Linear in the squares reached and the words of the board.
     #[inline]
     pub fn flood<const W: usize>(&mut self, board: &SearchBoard, boxes: &BoxSet<W>, player: Square) {
-        self.blocked.fill(0);
-        for (blocked, &boxes) in self.blocked.iter_mut().zip(boxes.words()) {
-            *blocked = boxes;
-        }
-        self.blocked[board.wall().index() / 64] |= bit(board.wall());
+        self.block(board, boxes);
         let floor = board.floor();
         match floor.words() {
             1 => self.flood_small::<1>(floor, player),
@@ -57,6 +53,22 @@ impl Reach {
             4 => self.flood_small::<4>(floor, player),
             _ => self.flood_many_words(board, player),
         }
+    }
+
+    /// Fills this with squares that are known to be those that the player reaches.
+    #[inline]
+    pub(crate) fn set<const W: usize>(&mut self, board: &SearchBoard, boxes: &BoxSet<W>, reached: &[u64]) {
+        self.block(board, boxes);
+        self.reached.copy_from_slice(reached);
+    }
+
+    #[inline]
+    fn block<const W: usize>(&mut self, board: &SearchBoard, boxes: &BoxSet<W>) {
+        self.blocked.fill(0);
+        for (blocked, &boxes) in self.blocked.iter_mut().zip(boxes.words()) {
+            *blocked = boxes;
+        }
+        self.blocked[board.wall().index() / 64] |= bit(board.wall());
     }
 
     #[inline(never)]
@@ -129,10 +141,21 @@ impl Reach {
         ascending(unreached).take_while(move |square| square.index() < squares)
     }
 
+    /// The squares reached, as a bit set.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.reached
+    }
+
     /// The squares reached, as a bit set of this many words. The board must not need more.
     #[inline]
     pub(crate) fn reached<const F: usize>(&self) -> &[u64; F] {
         words_of(&self.reached)
+    }
+
+    /// Works as [`reached`](Self::reached), to be written.
+    #[inline]
+    pub(crate) fn reached_mut<const F: usize>(&mut self) -> &mut [u64; F] {
+        words_of_mut(&mut self.reached)
     }
 }
 

@@ -80,9 +80,14 @@ pub(super) struct MacroMoveGenerator<'b, const W: usize> {
     board: &'b SearchBoard,
     action: BoxAction,
     generator: MoveGenerator<'b>,
+    /// The position entered last.
+    entered: Option<Position<W>>,
     tables: Option<Arc<BoxTables<W>>>,
     refutation: Refutation<'b, W>,
     nodes: Vec<MacroMoveNode>,
+    /// The squares that the player reaches: in the entered position, then in that of each node but
+    /// the first, each in as many words as the board has.
+    reached: Vec<u64>,
     /// For each live square, the latest node there.
     first: Vec<u32>,
 }
@@ -98,9 +103,11 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
             board,
             action,
             generator: MoveGenerator::new(board),
+            entered: None,
             tables: None,
             refutation,
             nodes: Vec::new(),
+            reached: Vec::new(),
             first: alloc::vec![NONE; board.live_square_count()],
         }
     }
@@ -114,6 +121,9 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
     /// Returns the squares that the player can reach in a position.
     pub(super) fn reach(&mut self, position: &Position<W>) -> &Reach {
         self.generator.enter(position);
+        self.entered = Some(*position);
+        self.reached.clear();
+        self.reached.extend_from_slice(self.generator.reach().words());
         self.generator.reach()
     }
 
@@ -122,7 +132,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
     /// first push is one of these. `excess` is called for each position on the way with the number
     /// of pushes up to there; the box does not enter positions for which it returns `None`.
     ///
-    /// Takes a flood fill for each square and zone that the box reaches.
+    /// Takes an update of the player's zone for each square and zone that the box reaches.
     pub(super) fn each(
         &mut self,
         position: &Position<W>,
@@ -134,6 +144,11 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         for node in self.nodes.drain(..) {
             self.first[node.at.index()] = NONE;
         }
+        if self.entered != Some(*position) {
+            self.reach(position);
+        }
+        let words = self.board.floor().words();
+        self.reached.truncate(words);
         let push = Push { from, direction: Direction::Up };
         let player = position.player;
         self.add(MacroMoveNode { at: from, player, before: NONE, push, depth: 0, excess: 0, same: NONE });
@@ -142,7 +157,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         {
             let mut boxes = position.boxes;
             boxes.shift(from, at);
-            self.generator.enter(&Position { boxes, player });
+            self.generator.enter_known(&boxes, &self.reached[number * words..][..words]);
             if number > 0 {
                 let end = MacroMoveEnd { pushes: depth, last: push };
                 visit(MacroMove { from, to: at, player, excess: here }, end, &boxes, self.generator.reach());
@@ -156,6 +171,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
                 let (before, same) = (number as u32, self.first[to.index()]);
                 let depth = depth.saturating_add(1);
                 let Some(excess) = excess(&after, depth) else { continue };
+                self.reached.extend_from_slice(self.generator.reached_after());
                 self.add(MacroMoveNode { at: to, player: after.player, before, push, depth, excess, same });
             }
             number += 1;

@@ -28,7 +28,7 @@ pub struct MoveGenerator<'b> {
     board: &'b SearchBoard,
     /// The squares that the player reaches in the entered position.
     here: Reach,
-    /// Those that it reaches after a move, on large boards.
+    /// Those that it reaches after the last move.
     after: Reach,
 }
 
@@ -45,6 +45,18 @@ impl<'b> MoveGenerator<'b> {
     #[inline]
     pub fn enter<const W: usize>(&mut self, position: &Position<W>) {
         self.here.flood(self.board, &position.boxes, position.player);
+    }
+
+    /// Enters a position whose reached squares are known: [`reached_after`](Self::reached_after) the
+    /// move that led to it.
+    #[inline]
+    pub(crate) fn enter_known<const W: usize>(&mut self, boxes: &BoxSet<W>, reached: &[u64]) {
+        self.here.set(self.board, boxes, reached);
+    }
+
+    /// The squares that the player reaches after the last move generated.
+    pub(crate) fn reached_after(&self) -> &[u64] {
+        self.after.words()
     }
 
     /// The squares that the player can reach.
@@ -157,16 +169,8 @@ impl<'b> MoveGenerator<'b> {
         taken: Square,
         side: Direction,
     ) -> Square {
-        let (zone, words) = (ZoneUpdate { board: self.board, freed, taken, side }, boxes.words());
-        match self.board.floor().words() {
-            1 => zone.least::<1>(words, self.here.reached()),
-            2 => zone.least::<2>(words, self.here.reached()),
-            3 => zone.least::<3>(words, self.here.reached()),
-            4 => zone.least::<4>(words, self.here.reached()),
-            _ => zone.least_with_many_words(words, &self.here).unwrap_or_else(|| {
-                self.after.flood(self.board, boxes, self.board.step(taken, side));
-                self.after.least()
-            }),
-        }
+        let update = ZoneUpdate { board: self.board, freed, taken, side };
+        update.write(boxes, &self.here, &mut self.after);
+        self.after.least()
     }
 }

@@ -8,7 +8,7 @@
 use motion_core::Direction;
 
 use crate::board::{
-    Reach, SearchBoard, Square, bit, by_many_words, flood, flood_until, has, is_connected, least,
+    BoxSet, Reach, SearchBoard, Square, bit, by_many_words, flood, flood_until, has, is_connected,
 };
 
 /// A move of a box from `freed` to `taken`; the player is on `side` of the taken square.
@@ -20,10 +20,10 @@ pub(super) struct ZoneUpdate<'b> {
 }
 
 impl ZoneUpdate<'_> {
-    /// Returns the lowest square of the zone, on a board of `F` words. `boxes` are those after the
-    /// move, `reached` the zone before.
+    /// Returns the zone, on a board of `F` words. `boxes` are those after the move, `reached` the
+    /// zone before.
     #[inline]
-    pub(super) fn least<const F: usize>(&self, boxes: &[u64], reached: &[u64; F]) -> Square {
+    pub(super) fn squares<const F: usize>(&self, boxes: &[u64], reached: &[u64; F]) -> [u64; F] {
         let &Self { freed, taken, .. } = self;
         let mut free = [!0; F];
         for (free, boxes) in free.iter_mut().zip(boxes) {
@@ -42,20 +42,40 @@ impl ZoneUpdate<'_> {
             if !self.is_connected(&zone)
                 && let Some(piece) = self.piece(&free, &zone)
             {
-                return least(&piece).unwrap_or(freed);
+                return piece;
             }
         }
         if has(&zone, freed) {
             self.extend(free, &mut zone);
         }
-        least(&zone).unwrap_or(freed)
+        zone
     }
 
-    /// Works as [`least`](Self::least) on a board of more than four words; `None` if it has too
-    /// many.
+    /// Writes the zone to `after`.
+    #[inline]
+    pub(super) fn write<const W: usize>(&self, boxes: &BoxSet<W>, reached: &Reach, after: &mut Reach) {
+        let words = boxes.words();
+        match self.board.floor().words() {
+            1 => *after.reached_mut() = self.squares::<1>(words, reached.reached()),
+            2 => *after.reached_mut() = self.squares::<2>(words, reached.reached()),
+            3 => *after.reached_mut() = self.squares::<3>(words, reached.reached()),
+            4 => *after.reached_mut() = self.squares::<4>(words, reached.reached()),
+            _ => {
+                if !self.write_many_words(words, reached, after) {
+                    after.flood(self.board, boxes, self.board.step(self.taken, self.side));
+                }
+            }
+        }
+    }
+
+    /// Works as [`write`](Self::write) on a board of more than four words; returns whether it does
+    /// not have too many.
     #[inline(never)]
-    pub(super) fn least_with_many_words(&self, boxes: &[u64], reached: &Reach) -> Option<Square> {
-        by_many_words!(self.board.floor(), F => Some(self.least::<F>(boxes, reached.reached())), None)
+    fn write_many_words(&self, boxes: &[u64], reached: &Reach, after: &mut Reach) -> bool {
+        by_many_words!(self.board.floor(), F => {
+            *after.reached_mut() = self.squares::<F>(boxes, reached.reached());
+            true
+        }, false)
     }
 
     /// Whether those sides of the taken square that are in the zone are connected within the eight
