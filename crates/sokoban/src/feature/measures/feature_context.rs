@@ -6,7 +6,7 @@ use crate::board::{BoxSet, SearchBoard, Square};
 use crate::feature::plan::{PackingHeuristic, PackingPlan};
 
 /// The largest number of nodes spent on a plan.
-const PLANNING: u64 = 20_000;
+const PLANNING: u64 = 2_000;
 
 /// The data of a level that are computed before the search, to evaluate the features.
 #[derive(Clone, Debug)]

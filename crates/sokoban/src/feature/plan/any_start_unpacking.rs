@@ -31,7 +31,7 @@ impl<'b, const W: usize> AnyStartUnpacking<'b, W> {
     }
 
     /// Returns the boxes left after each step, from the goals to none; `None` if this takes more
-    /// nodes than the limit from each zone of the player.
+    /// nodes than the limit, from all zones of the player together.
     pub(super) fn stages(&self, nodes: u64, control: &mut Control) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
         let board = self.board;
         let pulls = Pulls::<W>::new(board).expect("invariant: boxes are alive and fit");
@@ -42,24 +42,29 @@ impl<'b, const W: usize> AnyStartUnpacking<'b, W> {
             Reverse(reach.squares().count())
         });
         let mut scratch = self.scratch();
-        for start in starts {
-            let search = |control: &mut Control| feature_search_with(self, &mut scratch, start, control);
-            match control.within_nodes(nodes, search) {
-                Outcome::Solved { plan, .. } => {
-                    let mut position = start;
-                    let mut stages = alloc::vec![position.boxes];
-                    for macro_move in plan.actions {
-                        position = self.after(&position, macro_move);
-                        stages.push(position.boxes);
+        let unpacked = |control: &mut Control| {
+            for start in starts {
+                match feature_search_with(self, &mut scratch, start, control) {
+                    Outcome::Solved { plan, .. } => {
+                        let mut position = start;
+                        let mut stages = alloc::vec![position.boxes];
+                        for macro_move in plan.actions {
+                            position = self.after(&position, macro_move);
+                            stages.push(position.boxes);
+                        }
+                        return Ok(Some(stages));
                     }
-                    return Ok(Some(stages));
+                    Outcome::Stopped { why, .. } => return Err(why),
+                    Outcome::Unsolvable => {}
                 }
-                Outcome::Stopped { why: Stop::Nodes, .. } => control.spend(1)?,
-                Outcome::Stopped { why, .. } => return Err(why),
-                Outcome::Unsolvable => {}
             }
+            Ok(None)
+        };
+        match control.within_nodes(nodes, unpacked) {
+            // Spending one more node shows whether this limit or that of the run is reached.
+            Err(Stop::Nodes) => control.spend(1).map(|()| None),
+            result => result,
         }
-        Ok(None)
     }
 }
 

@@ -16,8 +16,9 @@ use super::sink_unpacking::SinkUnpacking;
 use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// The largest number of nodes spent on a plan by sinks, whose nodes are expensive.
-const BY_SINKS: u64 = 2_000;
+/// The largest number of nodes spent on a plan on any start squares. Such a plan is found with few
+/// nodes or not at all.
+const ON_ANY_START: u64 = 1_000;
 
 /// The largest number of nodes spent on a plan by sinks in a random order, which is one of many.
 const IN_RANDOM_ORDER: u64 = 500;
@@ -50,7 +51,7 @@ impl<const W: usize> PackingPlan<W> {
         let board = &*with_planned_goals::<W>(board);
         let unpacked = match packing {
             PackingHeuristic::Sinks { seed } => by_sinks(board, seed, nodes, control)?,
-            _ => AnyStartUnpacking::new(board, packing).stages(nodes, control)?,
+            _ => AnyStartUnpacking::new(board, packing).stages(nodes.min(ON_ANY_START), control)?,
         };
         let Some(mut stages) = unpacked else { return Ok(None) };
         stages.reverse();
@@ -70,11 +71,11 @@ fn by_sinks<const W: usize>(
     control: &mut Control,
 ) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
     let by_sinks = SinkUnpacking::new(board, seed);
-    let nodes = nodes.min(if seed == 0 { BY_SINKS } else { IN_RANDOM_ORDER });
-    match by_sinks.stages(nodes, control)? {
+    match by_sinks.stages(if seed == 0 { nodes } else { nodes.min(IN_RANDOM_ORDER) }, control)? {
         Some((stages, is_whole)) if is_whole || seed != 0 => Ok(Some(stages)),
         found => {
-            let on_any = AnyStartUnpacking::new(board, PackingHeuristic::Nearest).stages(nodes, control)?;
+            let on_any = AnyStartUnpacking::new(board, PackingHeuristic::Nearest);
+            let on_any = on_any.stages(nodes.min(ON_ANY_START), control)?;
             Ok(on_any.or(found.map(|(stages, _)| stages)))
         }
     }
