@@ -89,7 +89,7 @@ pub(super) const SEARCHES: [(ByFeatures, u64); 5] = {
     }
     const BY_SINKS: FeatureSearch = forward(&[Enhancement::Sinks, Enhancement::Efficient]);
     [
-        (ByFeatures::Forward(forward(&[])), 4),
+        (ByFeatures::Forward(forward(&[])), 8),
         (ByFeatures::Forward(BY_SINKS), 20),
         (ByFeatures::WithOtherPlans(BY_SINKS), 3),
         (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 24),
