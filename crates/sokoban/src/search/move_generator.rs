@@ -47,8 +47,8 @@ impl<'b> MoveGenerator<'b> {
         self.here.flood(self.board, &position.boxes, position.player);
     }
 
-    /// Enters a position whose reached squares are known: [`reached_after`](Self::reached_after) the
-    /// move that led to it.
+    /// Enters a position whose reached squares are known: those after the move that led to it
+    /// ([`reached_after`](Self::reached_after)).
     #[inline]
     pub(crate) fn enter_known<const W: usize>(&mut self, boxes: &BoxSet<W>, reached: &[u64]) {
         self.here.set(self.board, boxes, reached);
