@@ -106,7 +106,7 @@ fn missing_data_is_reported() {
     assert_eq!(answer.status(), 2);
     assert_eq!(answer.messages, "sokoban-4: skipped, it needs sokoban/xsokoban_90.xsb in --data\n");
     let answer = run(&["sokoban", "--quick", "--folder", path, "--data", path]);
-    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 12));
+    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 13));
     for arguments in [&[][..], &["tables"], &["clockwise", "puzzles"], &["clockwise", "--jobs", "some"]] {
         assert_eq!(run(arguments).status(), BAD_INPUT, "{arguments:?}");
     }
