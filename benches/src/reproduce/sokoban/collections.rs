@@ -38,27 +38,35 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let by_searches = attempts(runner, SEARCHES, &puzzles, &alone, limit_alone);
     let by_searches: Vec<&[Attempt]> = by_searches.chunks(puzzles.len()).collect();
 
-    let halves = HALVES.map(|(name, is_odd)| (name, half(&by_default, is_odd)));
-    let all = ("all levels", by_default.iter().collect());
-    let curve = Rows::of(halves.into_iter().chain([all]))
+    let levels = |is_among: &dyn Fn(usize) -> bool| -> Vec<(&Puzzle, &Attempt)> {
+        let levels = puzzles.iter().zip(&by_default).zip(1..);
+        levels.filter(|(_, number)| is_among(*number)).map(|(level, _)| level).collect()
+    };
+    let halves = HALVES.map(|(name, is_odd)| (name, levels(&|number| is_of_half(number, is_odd))));
+    let curve = Rows::of(halves.into_iter().chain([("all levels", levels(&|_| true))]))
         .column("levels", |(name, _)| *name)
-        .column("of", |(_, attempts)| attempts.len())
+        .column("of", |(_, levels)| levels.len())
         .for_each(SECONDS, |rows, seconds| {
-            rows.column(format!("solved in {seconds} s"), |(_, attempts)| {
-                let in_time = |it: &&&Attempt| it.is_solved() && it.seconds <= seconds.into();
-                attempts.iter().filter(in_time).count()
+            rows.column(format!("solved in {seconds} s"), |(_, levels)| {
+                levels.iter().filter(|(_, it)| it.is_solved() && it.seconds <= seconds.into()).count()
             })
         })
-        .column("pushes", |(_, attempts)| attempts.iter().filter_map(|it| it.pushes()).sum::<u64>())
+        .column("pushes", |(_, levels)| levels.iter().filter_map(|(_, it)| it.pushes()).sum::<u64>())
+        .column("unsolved", |(_, levels)| {
+            names(levels.iter().filter(|(_, it)| !it.is_solved()).map(|(puzzle, _)| *puzzle))
+        })
         .shown("", "Solved by the default solver");
     let is_solved_by_another = |level: usize, search: usize| {
-        let others = by_searches.iter().enumerate().filter(|(other, _)| *other != search);
-        others.into_iter().any(|(_, attempts)| attempts[level].is_solved())
+        let mut searches = by_searches.iter().enumerate();
+        searches.any(|(other, attempts)| other != search && attempts[level].is_solved())
     };
     let searches = Rows::of(SEARCHES.into_iter().zip(&by_searches).enumerate())
         .column("search", |(_, (solver, _))| *solver)
         .for_each(HALVES, |rows, (name, is_odd)| {
-            rows.column(name, |(_, (_, attempts))| solved(half(attempts, is_odd)))
+            rows.column(name, |(_, (_, attempts))| {
+                let half = attempts.iter().zip(1..).filter(|(_, number)| is_of_half(*number, is_odd));
+                solved(half.map(|(it, _)| it))
+            })
         })
         .column("by no other search", |(search, (_, attempts))| {
             let levels = attempts.iter().enumerate();
@@ -87,17 +95,10 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             .in_a_file("levels", "Level by level");
     Ok(Findings::of([curve, searches, levels])
         .with_figure("limit", limit)
-        .with_figure("limit-alone", limit_alone)
-        .with_figure("unsolved", unsolved(&puzzles, &by_default)))
+        .with_figure("limit-alone", limit_alone))
 }
 
-/// Returns the attempts on the levels with odd, or with even numbers.
-fn half(attempts: &[Attempt], is_odd: bool) -> Vec<&Attempt> {
-    attempts.iter().skip(usize::from(!is_odd)).step_by(2).collect()
-}
-
-/// Returns the names of the unsolved levels.
-fn unsolved(puzzles: &[Puzzle], attempts: &[Attempt]) -> String {
-    let unsolved = puzzles.iter().zip(attempts).filter(|(_, it)| !it.is_solved());
-    unsolved.map(|(puzzle, _)| &*puzzle.name).collect::<Vec<_>>().join(" ")
+/// Whether the level with this number belongs to the half with odd, or even, numbers.
+const fn is_of_half(number: usize, is_odd: bool) -> bool {
+    (number % 2 == 1) == is_odd
 }

@@ -57,7 +57,12 @@ impl Reach {
 
     /// Fills this with squares that are known to be those that the player reaches.
     #[inline]
-    pub(crate) fn set<const W: usize>(&mut self, board: &SearchBoard, boxes: &BoxSet<W>, reached: &[u64]) {
+    pub(crate) fn set_reached<const W: usize>(
+        &mut self,
+        board: &SearchBoard,
+        boxes: &BoxSet<W>,
+        reached: &[u64],
+    ) {
         self.block(board, boxes);
         self.reached.copy_from_slice(reached);
     }

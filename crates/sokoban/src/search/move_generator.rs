@@ -51,7 +51,7 @@ impl<'b> MoveGenerator<'b> {
     /// ([`reached_after`](Self::reached_after)).
     #[inline]
     pub(crate) fn enter_known<const W: usize>(&mut self, boxes: &BoxSet<W>, reached: &[u64]) {
-        self.here.set(self.board, boxes, reached);
+        self.here.set_reached(self.board, boxes, reached);
     }
 
     /// The squares that the player reaches after the last move generated.

@@ -39,8 +39,9 @@ const SHARE: u64 = 2;
 ///
 /// A* solves easy levels with the fewest pushes, which it proves. For other levels, searches with
 /// different plans and features take turns, and continue in each turn where the last one ended.
-/// Searches from the goals are omitted on levels that they do not support. The solution that they
-/// find is shortened with a fifth of the nodes that it took; an [`Improver`] shortens it further.
+/// Searches from the goals are omitted on levels that they do not support. The first solution is
+/// then shortened, with a fifth of the nodes that it took or 20,000; an [`Improver`] shortens it
+/// further.
 ///
 /// With the feature `rayon` the searches run on the
 /// [threads](motion_core::Budget::with_threads) of the budget. If only nodes are limited, the
