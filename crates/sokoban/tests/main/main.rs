@@ -12,6 +12,7 @@ mod generated_levels;
 mod improvement;
 mod level_analysis;
 mod limits;
+mod lost;
 mod one_box_at_a_time;
 mod published_levels;
 mod random_levels;
