@@ -3,6 +3,7 @@
 mod analysis;
 mod box_by_box;
 mod brute_force;
+mod difficulty;
 mod enhancements;
 mod fewest_steps;
 mod fuzz;
