@@ -14,6 +14,7 @@ pub mod board;
 #[doc(hidden)]
 pub mod bound;
 mod collection;
+mod difficulty;
 mod feature;
 pub mod improve;
 mod level;

@@ -2,13 +2,18 @@
 
 use core::fmt;
 
-use motion_core::{Cell, Control, Stop};
+use motion_core::search::a_star;
+use motion_core::{Cell, Control, Outcome, Stop};
 
-use crate::analysis::{DeadlockRule, DeadlockSearch, Deadlocks};
+use crate::analysis::{DeadlockRule, DeadlockSearch, Deadlocks, PrunedPushes};
 use crate::board::{BoardSearch, SearchBoard};
-use crate::bound::LowerBounds;
+use crate::bound::{BoundHeuristic, BoundKind, LowerBounds};
 use crate::level::Level;
 use crate::search::Position;
+
+/// The limits of nodes of each small search, and of the search of the whole position.
+const SMALL_NODES: u32 = 100;
+const NODES: u64 = 500;
 
 /// The reason why a position has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +30,8 @@ pub enum LostReason {
     Assignment,
     /// A small search has proved that a few of the boxes have no solution, even without the others.
     Deadlock,
+    /// A search of the whole position was exhausted without a solution.
+    Exhausted,
 }
 
 impl fmt::Display for LostReason {
@@ -35,6 +42,7 @@ impl fmt::Display for LostReason {
             Self::FrozenGoals => "boxes that are stuck on goals leave a goal that no box reaches",
             Self::Assignment => "the boxes cannot be assigned to goals that they reach",
             Self::Deadlock => "a few of the boxes have no solution, even without the others",
+            Self::Exhausted => "a search of the whole position has found no solution",
         })
     }
 }
@@ -44,14 +52,16 @@ impl Level {
     /// position may be lost for a reason that only a solver finds.
     ///
     /// # Errors
-    /// [`Stop`] if a limit ends the small searches.
+    /// [`Stop`] if a limit on nodes or time ends the searches, or the run is cancelled.
     ///
     /// # Complexity
-    /// Milliseconds on most levels: the tables of the board, the cheap rules, and searches of 25
-    /// nodes each. On boards of more than 1,024 live squares, only dead squares are detected.
+    /// Milliseconds on most levels: the tables of the board, the cheap rules, searches of at most
+    /// 100 nodes around each box and each zone out of reach, and one of the whole position of at
+    /// most 500 nodes. On boards of more than 1,024 live squares, only dead squares are detected.
     ///
     /// # Guarantees
-    /// A position that has a solution is never reported as lost.
+    /// A position that has a solution is never reported as lost. A lost one is reported if the
+    /// search of the whole position ends within its limit. If memory is refused, less is proved.
     ///
     /// # Examples
     /// ```
@@ -105,6 +115,7 @@ impl BoardSearch for LostSearch<'_, '_> {
     type Output = Result<Option<LostReason>, Stop>;
 
     fn run<const W: usize>(self, board: &SearchBoard) -> Self::Output {
+        let Self { control } = self;
         let Some(position) = Position::<W>::start(board) else { return Ok(None) };
         if let Some(rule) = Deadlocks::new(board).position(&position) {
             return Ok(Some(match rule {
@@ -112,13 +123,25 @@ impl BoardSearch for LostSearch<'_, '_> {
                 DeadlockRule::FrozenGoals => LostReason::FrozenGoals,
             }));
         }
-        if LowerBounds::new(board).matching(&position).is_none() {
+        let bounds = LowerBounds::new(board);
+        if bounds.matching(&position).is_none() {
             return Ok(Some(LostReason::Assignment));
         }
-        let mut search = DeadlockSearch::new(board);
-        let is_lost = search.is_lost(&position, None, self.control);
-        search.release(self.control);
-        Ok(is_lost?.then_some(LostReason::Deadlock))
+        let mut search = DeadlockSearch::new(board).with_nodes(SMALL_NODES);
+        let is_lost = search.is_lost_around_any_box(&position, control);
+        search.release(control);
+        if is_lost? {
+            return Ok(Some(LostReason::Deadlock));
+        }
+        let (space, heuristic) =
+            (PrunedPushes::new(board), BoundHeuristic::new(board, &bounds, BoundKind::Matching));
+        let before = control.stats().nodes;
+        match control.within_nodes(NODES, |control| a_star(&space, heuristic, position, control)) {
+            Outcome::Unsolvable => Ok(Some(LostReason::Exhausted)),
+            Outcome::Solved { .. } | Outcome::Stopped { why: Stop::Memory, .. } => Ok(None),
+            Outcome::Stopped { why: Stop::Nodes, .. } if control.stats().nodes - before == NODES => Ok(None),
+            Outcome::Stopped { why, .. } => Err(why),
+        }
     }
 }
 

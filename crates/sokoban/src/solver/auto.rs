@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use motion_core::search::Path;
-use motion_core::{Control, Outcome, Stop};
+use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::by_features::ByFeatures;
 use super::rotation::Rotation;
@@ -113,7 +113,12 @@ level_solver! {
     |set| set
 }
 
-impl SearchMethod for Auto {
+/// Finds the solution that [`Auto`] shortens, or continues from for a proof.
+pub(crate) struct FirstSolution;
+
+level_solver!(FirstSolution, "those of the searches it is made of");
+
+impl SearchMethod for FirstSolution {
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,
@@ -128,7 +133,23 @@ impl SearchMethod for Auto {
             outcome => return outcome,
         }
         let first = Rotation { searches: &SEARCHES, nodes: TURN, least }.found(problem, control);
-        let Outcome::Solved { plan, .. } = first else { return first };
+        match first {
+            Outcome::Solved { plan, .. } => problem.bounded(plan, least),
+            outcome => outcome,
+        }
+    }
+}
+
+impl SearchMethod for Auto {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let first = FirstSolution.search(problem, control);
+        let Outcome::Solved { plan, quality: Quality::Bounded { lower_bound: least } } = first else {
+            return first;
+        };
         if !self.enhancements.contains(Enhancement::Optimal) {
             return problem.bounded(shortened(problem, plan, least, control), least);
         }
@@ -288,7 +309,7 @@ impl<const W: usize> Proof<'_, '_, W> {
 
 #[cfg(test)]
 mod tests {
-    use motion_core::{Budget, Quality};
+    use motion_core::Budget;
     use motion_testing::cases;
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};

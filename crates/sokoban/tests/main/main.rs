@@ -3,6 +3,7 @@
 mod analysis;
 mod box_by_box;
 mod brute_force;
+mod difficulty;
 mod enhancements;
 mod fewest_steps;
 mod fuzz;
@@ -12,6 +13,7 @@ mod generated_levels;
 mod improvement;
 mod level_analysis;
 mod limits;
+mod lost;
 mod one_box_at_a_time;
 mod published_levels;
 mod random_levels;

@@ -324,3 +324,23 @@ fn solve_one_box_at_a_time(order: Enhancement, levels: impl IntoIterator<Item = 
         assert!(bound <= pushes && (pushes - bound).is_multiple_of(2), "level {number}: {bound} of {pushes}");
     }
 }
+
+/// The levels of `XSokoban` are known to be harder than those of Microban.
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn levels_are_more_difficult_in_xsokoban_than_in_microban() {
+    let mut measured = Vec::new();
+    for file in ["microban_1.xsb", "xsokoban_90.xsb"] {
+        let Some(text) = data(file) else { return };
+        let collection: Collection = text.parse().expect("levels");
+        let difficulty = |level: &Level| {
+            let mut control = Control::new(Budget::new().with_nodes(30_000));
+            level.difficulty(&mut control).plan().unwrap_or(u64::MAX)
+        };
+        let some = collection.entries().iter().step_by(4);
+        measured.push(some.map(|entry| difficulty(entry.level())).collect::<Vec<_>>());
+    }
+    let pairs = measured[0].iter().flat_map(|easy| measured[1].iter().map(move |hard| easy < hard));
+    let (right, all) = (pairs.clone().filter(|&is_right| is_right).count(), pairs.count());
+    assert!(10 * right > 9 * all, "{right} of {all}");
+}

@@ -38,7 +38,7 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
     /// Chooses sets of boxes: those around each zone that the player does not reach, those around
     /// all zones that have boxes in common with it, and a cluster around the box that was pushed
     /// last. If that box is given, sets without it are skipped, because they were searched before.
-    pub(super) fn find(&mut self, boxes: &BoxSet<W>, player: Square, pushed: Option<Square>) -> &[BoxSet<W>] {
+    pub(super) fn find(&mut self, boxes: &BoxSet<W>, player: Square, pushed: Option<Square>) {
         self.chosen.clear();
         self.find_barriers(boxes, player);
         for number in 0..self.barriers.len() {
@@ -52,14 +52,34 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
             self.choose(linked);
         }
         if let Some(pushed) = pushed {
-            let cluster = self.cluster(boxes, pushed);
-            if cluster.len() > 1 {
-                self.choose(cluster);
-            }
+            self.choose_cluster(boxes, pushed);
         }
+        self.add_frozen(boxes);
+    }
+
+    /// Chooses the clusters around all boxes.
+    pub(super) fn find_clusters(&mut self, boxes: &BoxSet<W>) {
+        self.chosen.clear();
+        boxes.iter().for_each(|at| self.choose_cluster(boxes, at));
+        self.add_frozen(boxes);
+    }
+
+    /// The sets chosen last.
+    pub(super) fn chosen(&self) -> &[BoxSet<W>] {
+        &self.chosen
+    }
+
+    fn choose_cluster(&mut self, boxes: &BoxSet<W>, at: Square) {
+        let cluster = self.cluster(boxes, at);
+        if cluster.len() > 1 {
+            self.choose(cluster);
+        }
+    }
+
+    /// Adds the boxes frozen on goals to each set.
+    fn add_frozen(&mut self, boxes: &BoxSet<W>) {
         let frozen_on_goals = frozen(self.board, boxes.and(&self.goals));
         self.chosen.iter_mut().for_each(|chosen| *chosen = chosen.or(&frozen_on_goals));
-        &self.chosen
     }
 
     fn choose(&mut self, boxes: BoxSet<W>) {

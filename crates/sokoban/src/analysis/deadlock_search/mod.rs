@@ -128,7 +128,31 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
             return Ok(true);
         }
         let pushed = last.map(|last| self.board.step(last.from, last.direction));
-        for &boxes in self.choices.find(&position.boxes, position.player, pushed) {
+        self.choices.find(&position.boxes, position.player, pushed);
+        self.is_a_choice_lost(position, control)
+    }
+
+    /// Works as [`is_lost`](Self::is_lost) without a last push, but also searches the cluster
+    /// around each box. So it proves more, in more time.
+    ///
+    /// # Errors
+    /// Those of [`is_lost`](Self::is_lost).
+    pub(crate) fn is_lost_around_any_box(
+        &mut self,
+        position: &Position<W>,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
+        if self.is_lost(position, None, control)? {
+            return Ok(true);
+        }
+        self.choices.find_clusters(&position.boxes);
+        self.is_a_choice_lost(position, control)
+    }
+
+    /// Whether one of the choices of boxes is proved lost.
+    fn is_a_choice_lost(&mut self, position: &Position<W>, control: &mut Control) -> Result<bool, Stop> {
+        for number in 0..self.choices.chosen().len() {
+            let boxes = self.choices.chosen()[number];
             let whole = (&position.boxes, position.player);
             let part = SubPosition::new(self.board, self.prover.goals(), whole, boxes, &mut self.reach);
             let Some(limit) = self.proofs.limit(&part, self.nodes) else { continue };
