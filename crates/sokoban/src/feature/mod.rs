@@ -9,7 +9,8 @@
 //! The plan is made by unpacking the solved position (`plan`). The `advisors` follow it to choose
 //! the macro moves that are tried first.
 //!
-//! From the goals, boxes are pulled to their start squares, without a plan (`pull_features`).
+//! From the goals, boxes are pulled to their start squares, without a plan (`pull_features`), or
+//! apart, to a position that is easily reached from the start (`opening`).
 
 mod advisors;
 mod cell;
@@ -17,6 +18,7 @@ mod feature_options;
 mod feature_state;
 mod macro_moves;
 mod measures;
+mod opening;
 mod plan;
 mod pull_features;
 
@@ -24,6 +26,7 @@ pub(crate) use advisors::{AdvisorScratch, Advisors};
 pub(crate) use feature_options::{FeatureOptions, MoreAdvisors, Ties};
 pub(crate) use feature_state::FeatureState;
 pub(crate) use measures::{BlockedGoals, WayKind};
+pub(crate) use opening::open_position;
 pub(crate) use plan::PackingHeuristic;
 #[cfg(feature = "survey")]
 pub(crate) use plan::stages_by_sinks;

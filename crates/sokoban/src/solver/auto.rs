@@ -83,18 +83,20 @@ const PROOF_BY_FEATURES: Enhancements = Enhancements::new(&[Enhancement::Optimal
 /// The nodes of a search from the goals take a fraction of the time.
 ///
 /// The first finds the shortest solutions, the second solves the most levels. The third solves
-/// levels on which the plan of the second misleads, the others those on which every plan does.
-pub(super) const SEARCHES: [(ByFeatures, u64); 5] = {
+/// levels on which the plan of the second misleads, the next two those on which every plan does,
+/// and the last those on which the boxes are easily pulled apart from the goals.
+pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
     const fn forward(enhancements: &[Enhancement]) -> FeatureSearch {
         FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements))
     }
     const BY_SINKS: FeatureSearch = forward(&[Enhancement::Sinks, Enhancement::Efficient]);
     [
         (ByFeatures::Forward(forward(&[])), 8),
-        (ByFeatures::Forward(BY_SINKS), 20),
+        (ByFeatures::Forward(BY_SINKS), 26),
         (ByFeatures::WithOtherPlans(BY_SINKS), 3),
         (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 24),
         (ByFeatures::Forward(forward(&[Enhancement::NoPlan])), 6),
+        (ByFeatures::TowardOpen(BY_SINKS), 12),
     ]
 };
 

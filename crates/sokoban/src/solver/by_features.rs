@@ -7,11 +7,12 @@ use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
 use super::feature_search::OngoingForwardSearch;
+use super::open_position::OpenPosition;
 use super::reverse_feature_search::OngoingBackwardSearch;
 use super::search_problem::{SearchProblem, is_unsupported};
 use super::{FeatureSearch, ReverseFeatureSearch};
 use crate::analysis::DeadlockSearch;
-use crate::board::{Push, SearchBoard};
+use crate::board::Push;
 use crate::bound::LowerBounds;
 use crate::feature::{Advisors, BlockedGoals};
 
@@ -24,6 +25,8 @@ pub(super) enum ByFeatures {
     WithOtherPlans(FeatureSearch),
     /// From the goals.
     Backward(ReverseFeatureSearch),
+    /// From the start to an open position, from which the way to the goals is known.
+    TowardOpen(FeatureSearch),
 }
 
 /// The data that the searches of a problem share.
@@ -32,6 +35,8 @@ pub(super) struct SharedData<'p, 'b, const W: usize> {
     /// The bounds of the game backward.
     pub(super) backward: &'b LowerBounds,
     pub(super) blocked: Arc<BlockedGoals<W>>,
+    /// An open position, if one is known.
+    pub(super) open: Option<&'b OpenPosition<W>>,
 }
 
 /// A search by features in progress, which can be continued.
@@ -45,14 +50,17 @@ pub(super) enum OngoingSearch<'b, const W: usize> {
         deadlocks: Option<Box<DeadlockSearch<'b, W>>>,
     },
     Backward(Box<OngoingBackwardSearch<'b, W>>),
+    TowardOpen(&'b OpenPosition<W>, Box<OngoingForwardSearch<'b, W>>),
 }
 
 impl ByFeatures {
-    /// Whether the search supports a board.
-    pub(super) fn supports(self, board: &SearchBoard) -> bool {
+    /// Whether the search supports a problem.
+    pub(super) fn supports<const W: usize>(self, shared: &SharedData<'_, '_, W>) -> bool {
+        let board = shared.problem.board;
         match self {
             Self::Forward(search) | Self::WithOtherPlans(search) => !is_unsupported(&search, board),
             Self::Backward(search) => !is_unsupported(&search, board),
+            Self::TowardOpen(_) => shared.open.is_some(),
         }
     }
 
@@ -62,7 +70,7 @@ impl ByFeatures {
         shared: &SharedData<'_, 'b, W>,
         control: &mut Control,
     ) -> Result<OngoingSearch<'b, W>, Stop> {
-        let SharedData { problem, backward, blocked } = shared;
+        let SharedData { problem, backward, blocked, open } = shared;
         Ok(match self {
             Self::Forward(search) => {
                 let deadlocks = Advisors::deadlocks(problem.board);
@@ -73,6 +81,10 @@ impl ByFeatures {
             }
             Self::Backward(search) => {
                 OngoingSearch::Backward(Box::new(search.begin(problem, backward, control)?))
+            }
+            Self::TowardOpen(search) => {
+                let open = open.expect("invariant: the problem is supported");
+                OngoingSearch::TowardOpen(open, Box::new(open.begin(search, control)?))
             }
         })
     }
@@ -91,6 +103,7 @@ impl<'b, const W: usize> OngoingSearch<'b, W> {
         match self {
             Self::Forward(run) => run.advance(problem, nodes, control),
             Self::Backward(run) => run.advance(problem, nodes, control),
+            Self::TowardOpen(open, run) => open.advance(run, problem, nodes, control),
             Self::WithOtherPlans { search, searches, deadlocks } => {
                 *searches += 1;
                 let known =

@@ -23,6 +23,7 @@ mod improved_auto;
 mod iterative_deepening;
 #[cfg(feature = "survey")]
 mod method;
+mod open_position;
 #[cfg(feature = "survey")]
 mod pruned_search;
 #[cfg(feature = "survey")]

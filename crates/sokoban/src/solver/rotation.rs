@@ -8,6 +8,7 @@ use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
 use super::by_features::{ByFeatures, OngoingSearch, SharedData};
+use super::open_position::OpenPosition;
 use super::search_problem::SearchProblem;
 #[cfg(feature = "rayon")]
 use super::side_by_side::{Ended, Threads};
@@ -73,31 +74,51 @@ impl Rotation<'_> {
                 Ok(blocked) => Arc::new(blocked),
                 Err(why) => return self.stopped(why),
             };
-            let shared = SharedData { problem, backward: &backward, blocked };
-            let supported = self.searches.iter().filter(|(search, _)| search.supports(problem.board));
-            let mut members: Vec<_> = supported
-                .map(|&(search, share)| RotationMember {
-                    search,
-                    nodes: self.nodes.saturating_mul(share),
-                    run: None,
-                    bytes: 0,
-                })
-                .collect();
+            let mut shared = SharedData { problem, backward: &backward, blocked, open: None };
+            let mut members = self.members(&shared, |_| true);
             #[cfg(feature = "rayon")]
-            let threads = Threads::new(members.len(), control);
-            loop {
+            let threads = Threads::new(self.searches.len(), control);
+            let round = |members: &mut Vec<_>, shared: &_, control: &mut Control| {
                 #[cfg(feature = "rayon")]
-                let flow = match &threads {
-                    Some(threads) => self.side_by_side(threads, &mut members, &shared, control),
-                    None => self.round(&mut members, &shared, control),
-                };
-                #[cfg(not(feature = "rayon"))]
-                let flow = self.round(&mut members, &shared, control);
-                if let ControlFlow::Break(outcome) = flow {
+                if let Some(threads) = &threads {
+                    return self.side_by_side(threads, members, shared, control);
+                }
+                self.round(members, shared, control)
+            };
+            // A level that is solved in the first round needs no open position.
+            if let ControlFlow::Break(outcome) = round(&mut members, &shared, control) {
+                return outcome;
+            }
+            let open = match OpenPosition::find(problem.board, &backward, control) {
+                Ok(open) => open,
+                Err(Stop::Memory) => None,
+                Err(why) => return self.stopped(why),
+            };
+            shared.open = open.as_ref();
+            members.extend(self.members(&shared, |search| matches!(search, ByFeatures::TowardOpen(_))));
+            loop {
+                if let ControlFlow::Break(outcome) = round(&mut members, &shared, control) {
                     return outcome;
                 }
             }
         })
+    }
+
+    /// Returns the searches of a kind that support a problem.
+    fn members<'b, const W: usize>(
+        &self,
+        shared: &SharedData<'_, 'b, W>,
+        is_of_kind: impl Fn(ByFeatures) -> bool,
+    ) -> Vec<RotationMember<'b, W>> {
+        let searches = self.searches.iter();
+        let supported = searches.filter(|(search, _)| is_of_kind(*search) && search.supports(shared));
+        let member = |&(search, share): &(_, u64)| RotationMember {
+            search,
+            nodes: self.nodes.saturating_mul(share),
+            run: None,
+            bytes: 0,
+        };
+        supported.map(member).collect()
     }
 
     fn round<'b, const W: usize>(
