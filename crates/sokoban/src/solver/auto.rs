@@ -91,12 +91,12 @@ pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
     }
     const BY_SINKS: FeatureSearch = forward(&[Enhancement::Sinks, Enhancement::Efficient]);
     [
-        (ByFeatures::Forward(forward(&[])), 8),
+        (ByFeatures::Forward(forward(&[])), 16),
         (ByFeatures::Forward(BY_SINKS), 26),
         (ByFeatures::WithOtherPlans(BY_SINKS), 3),
-        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 24),
+        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 20),
         (ByFeatures::Forward(forward(&[Enhancement::NoPlan])), 6),
-        (ByFeatures::TowardOpen(BY_SINKS), 12),
+        (ByFeatures::TowardOpen(BY_SINKS), 14),
     ]
 };
 
