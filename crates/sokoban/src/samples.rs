@@ -7,7 +7,7 @@ use motion_core::Direction;
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::board::{BoxSet, SearchBoard, Square};
+use crate::board::{BoxSet, Push, SearchBoard, Square};
 
 /// Returns rows of this width in a frame of walls; the last row is padded with floor.
 pub(crate) fn framed(tiles: &[u8], width: usize) -> String {
@@ -46,6 +46,15 @@ pub(crate) fn random_board(rng: &mut Xoshiro256PlusPlus, boxes: usize) -> Search
             return board;
         }
     }
+}
+
+/// Whether pushes, which are taken as legal, move the boxes of a board to all its goals.
+pub(crate) fn end_on_goals(board: &SearchBoard, pushes: &[Push]) -> bool {
+    let mut boxes: BoxSet<4> = board.boxes().iter().copied().collect();
+    for push in pushes {
+        boxes.shift(push.from, board.step(push.from, push.direction));
+    }
+    board.goals().iter().all(|&goal| boxes.contains(goal))
 }
 
 /// Finds the squares that a box and the player can reach by pushes or pulls of this box among

@@ -96,7 +96,7 @@ pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
         (ByFeatures::WithOtherPlans(BY_SINKS), 3),
         (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 20),
         (ByFeatures::Forward(forward(&[Enhancement::NoPlan])), 6),
-        (ByFeatures::TowardOpen(BY_SINKS), 14),
+        (ByFeatures::TowardOpenPosition(BY_SINKS), 14),
     ]
 };
 
@@ -320,7 +320,7 @@ mod tests {
     use crate::board::SearchBoard;
     use crate::bound::LowerBounds;
     use crate::level::Level;
-    use crate::samples::{framed, random_board};
+    use crate::samples::{end_on_goals, framed, random_board};
 
     /// Returns the numbers of pushes of a first solution, of the proof that starts from it with
     /// this many nodes, and of A*.
@@ -358,11 +358,7 @@ mod tests {
             let first = plan.cost;
             let path = shortened(&problem, plan, problem.least.into(), &mut Control::unlimited());
             assert_eq!(problem.moves(&path).pushes() as u64, path.cost);
-            let mut boxes = problem.start.boxes;
-            for push in &path.actions {
-                boxes.shift(push.from, board.step(push.from, push.direction));
-            }
-            assert!(board.goals().iter().all(|&goal| boxes.contains(goal)));
+            assert!(end_on_goals(&board, &path.actions));
             saved += first - path.cost;
         }
         assert!(saved > cases(5, 50), "only {saved} pushes were saved");

@@ -26,7 +26,7 @@ pub(super) enum ByFeatures {
     /// From the goals.
     Backward(ReverseFeatureSearch),
     /// From the start to an open position, from which the way to the goals is known.
-    TowardOpen(FeatureSearch),
+    TowardOpenPosition(FeatureSearch),
 }
 
 /// The data that the searches of a problem share.
@@ -50,7 +50,7 @@ pub(super) enum OngoingSearch<'b, const W: usize> {
         deadlocks: Option<Box<DeadlockSearch<'b, W>>>,
     },
     Backward(Box<OngoingBackwardSearch<'b, W>>),
-    TowardOpen(&'b OpenPosition<W>, Box<OngoingForwardSearch<'b, W>>),
+    TowardOpenPosition(&'b OpenPosition<W>, Box<OngoingForwardSearch<'b, W>>),
 }
 
 impl ByFeatures {
@@ -60,7 +60,7 @@ impl ByFeatures {
         match self {
             Self::Forward(search) | Self::WithOtherPlans(search) => !is_unsupported(&search, board),
             Self::Backward(search) => !is_unsupported(&search, board),
-            Self::TowardOpen(_) => shared.open.is_some(),
+            Self::TowardOpenPosition(_) => shared.open.is_some(),
         }
     }
 
@@ -82,9 +82,9 @@ impl ByFeatures {
             Self::Backward(search) => {
                 OngoingSearch::Backward(Box::new(search.begin(problem, backward, control)?))
             }
-            Self::TowardOpen(search) => {
+            Self::TowardOpenPosition(search) => {
                 let open = open.expect("invariant: the problem is supported");
-                OngoingSearch::TowardOpen(open, Box::new(open.begin(search, control)?))
+                OngoingSearch::TowardOpenPosition(open, Box::new(open.begin(search, control)?))
             }
         })
     }
@@ -103,7 +103,7 @@ impl<'b, const W: usize> OngoingSearch<'b, W> {
         match self {
             Self::Forward(run) => run.advance(problem, nodes, control),
             Self::Backward(run) => run.advance(problem, nodes, control),
-            Self::TowardOpen(open, run) => open.advance(run, problem, nodes, control),
+            Self::TowardOpenPosition(open, run) => open.advance(run, problem, nodes, control),
             Self::WithOtherPlans { search, searches, deadlocks } => {
                 *searches += 1;
                 let known =

@@ -94,7 +94,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::samples::random_board;
+    use crate::samples::{end_on_goals, random_board};
     use crate::solver::{Enhancement, Enhancements};
 
     #[test]
@@ -116,11 +116,7 @@ mod tests {
             match outcome {
                 Outcome::Solved { plan, .. } => {
                     assert_eq!(problem.moves(&plan).pushes() as u64, plan.cost);
-                    let mut boxes = problem.start.boxes;
-                    for push in &plan.actions {
-                        boxes.shift(push.from, board.step(push.from, push.direction));
-                    }
-                    assert!(board.goals().iter().all(|&goal| boxes.contains(goal)));
+                    assert!(end_on_goals(&board, &plan.actions));
                     solved += 1;
                 }
                 Outcome::Stopped { why: Stop::Memory, .. } => useless += 1,

@@ -95,7 +95,8 @@ impl Rotation<'_> {
                 Err(why) => return self.stopped(why),
             };
             shared.open = open.as_ref();
-            members.extend(self.members(&shared, |search| matches!(search, ByFeatures::TowardOpen(_))));
+            members
+                .extend(self.members(&shared, |search| matches!(search, ByFeatures::TowardOpenPosition(_))));
             loop {
                 if let ControlFlow::Break(outcome) = round(&mut members, &shared, control) {
                     return outcome;
