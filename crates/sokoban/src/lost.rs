@@ -88,7 +88,7 @@ impl Level {
     /// have no solution.
     ///
     /// Boxes are assigned to goals of their own such that the sum of the pushes, each box taken
-    /// alone, is least. On boards of more than 1,024 live squares the bound is 0.
+    /// alone, is least. On boards of more than 4,096 live squares the bound is 0.
     ///
     /// # Examples
     /// ```
@@ -103,7 +103,7 @@ impl Level {
         if !board.starts_on_live_squares() {
             return None;
         }
-        board.with_width(BoundSearch).unwrap_or(Some(0))
+        board.with_any_width(BoundSearch).unwrap_or(Some(0))
     }
 }
 

@@ -5,8 +5,12 @@ use core::hash::{Hash, Hasher};
 
 use super::Square;
 
-/// The largest number of words that solvers are compiled for: 1,024 live squares.
+/// The largest number of words that all solvers are compiled for: 1,024 live squares.
 pub(crate) const MAX_WORDS: usize = 16;
+
+/// The number of words that searches by features from the start are also compiled for: 4,096 live
+/// squares.
+pub(crate) const WIDE_WORDS: usize = 64;
 
 /// A set of live squares with boxes: one bit for each square, `W` words of 64.
 ///

@@ -22,7 +22,7 @@ pub use box_distances::BoxDistances;
 pub(crate) use box_distances::UNREACHABLE;
 pub use box_routes::BoxRoutes;
 pub use box_set::BoxSet;
-pub(crate) use box_set::MAX_WORDS;
+pub(crate) use box_set::{MAX_WORDS, WIDE_WORDS};
 pub use reach::Reach;
 pub use square::{Push, Square};
 pub use symmetry::{Symmetries, Symmetry};
@@ -213,8 +213,11 @@ impl SearchBoard {
         reached
     }
 
-    /// The largest number of live squares that searches support.
+    /// The largest number of live squares that all searches support.
     pub const MAX_LIVE_SQUARES: usize = 64 * MAX_WORDS;
+
+    /// The largest number of live squares that searches by features from the start support.
+    pub const MAX_LIVE_SQUARES_BY_FEATURES: usize = 64 * WIDE_WORDS;
 
     /// The largest number of sets of goals on which boxes may end, if there are more goals than
     /// boxes, for searches from the goals.

@@ -1,6 +1,6 @@
 //! Compiles searches for several widths of sets of boxes.
 
-use super::{MAX_WORDS, SearchBoard};
+use super::{MAX_WORDS, SearchBoard, WIDE_WORDS};
 
 /// A search over [`Position`](crate::search::Position)s of any board.
 ///
@@ -52,6 +52,16 @@ impl SearchBoard {
         match self.word_count() {
             0..=4 => Some(search.run::<4>(self)),
             5..=MAX_WORDS => Some(search.run::<MAX_WORDS>(self)),
+            _ => None,
+        }
+    }
+
+    /// Works as [`with_width`](Self::with_width), but runs the search also with 64 words, on boards
+    /// of more than 1,024 and at most 4,096 live squares.
+    pub(crate) fn with_any_width<S: BoardSearch>(&self, search: S) -> Option<S::Output> {
+        match self.word_count() {
+            words if words <= MAX_WORDS => self.with_width(search),
+            ..=WIDE_WORDS => Some(search.run::<WIDE_WORDS>(self)),
             _ => None,
         }
     }

@@ -136,7 +136,7 @@ impl AnySolver {
     pub fn check(&self, level: &Level) -> Result<(), UnsupportedLevelError> {
         let board = SearchBoard::new(level);
         let live_squares = board.live_square_count();
-        if live_squares > SearchBoard::MAX_LIVE_SQUARES {
+        if live_squares > self.method.max_live_squares {
             return Err(UnsupportedLevelError::LiveSquares { live_squares });
         }
         if self.method.from_goals && !board.has_few_final_sets() {

@@ -10,7 +10,7 @@ use super::rotation::Rotation;
 use super::search_problem::{SearchMethod, SearchProblem, is_unsupported, level_solver};
 use super::symmetric_search;
 use super::{AStar, Bidirectional, Enhancement, Enhancements, FeatureSearch, ReverseFeatureSearch};
-use crate::board::Push;
+use crate::board::{MAX_WORDS, Push, SearchBoard};
 use crate::improve::{Improver, Neighbourhood};
 
 /// The nodes of the first search, which is A*.
@@ -39,7 +39,8 @@ const SHARE: u64 = 2;
 ///
 /// A* solves easy levels with the fewest pushes, which it proves. For other levels, searches with
 /// different plans and features take turns, and continue in each turn where the last one ended.
-/// Searches from the goals are omitted on levels that they do not support. The first solution is
+/// Searches from the goals are omitted on levels that they do not support. On levels of more than
+/// 1,024 live squares, only the searches by features from the start run. The first solution is
 /// then shortened, with a fifth of the nodes that it took or 20,000; an [`Improver`] shortens it
 /// further.
 ///
@@ -54,7 +55,7 @@ const SHARE: u64 = 2;
 /// # Guarantees
 /// Complete. The quality is the proved lower bound on the pushes. With
 /// [`Optimal`](Enhancement::Optimal) the solution has the fewest pushes; if stopped before this is
-/// proved, `best` is the best solution found, if any. Levels of more than 1,024 live squares are
+/// proved, `best` is the best solution found, if any. Levels of more than 4,096 live squares are
 /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # Examples
@@ -121,18 +122,22 @@ pub(crate) struct FirstSolution;
 level_solver!(FirstSolution, "those of the searches it is made of");
 
 impl SearchMethod for FirstSolution {
+    const MAX_LIVE_SQUARES: usize = SearchBoard::MAX_LIVE_SQUARES_BY_FEATURES;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let a_star = AStar::default().with_enhancements(PRUNED);
         let mut least = u64::from(problem.least);
-        match control.within_nodes(EASY, |control| a_star.search(problem, control)) {
-            Outcome::Stopped { why: Stop::Nodes | Stop::Memory, lower_bound, .. } => {
-                least = least.max(lower_bound.unwrap_or(0));
+        if const { W <= MAX_WORDS } {
+            let a_star = AStar::default().with_enhancements(PRUNED);
+            match control.within_nodes(EASY, |control| a_star.search(problem, control)) {
+                Outcome::Stopped { why: Stop::Nodes | Stop::Memory, lower_bound, .. } => {
+                    least = least.max(lower_bound.unwrap_or(0));
+                }
+                outcome => return outcome,
             }
-            outcome => return outcome,
         }
         let first = Rotation { searches: &SEARCHES, nodes: TURN, least }.found(problem, control);
         match first {
@@ -143,6 +148,8 @@ impl SearchMethod for FirstSolution {
 }
 
 impl SearchMethod for Auto {
+    const MAX_LIVE_SQUARES: usize = SearchBoard::MAX_LIVE_SQUARES_BY_FEATURES;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,
@@ -152,7 +159,14 @@ impl SearchMethod for Auto {
         let Outcome::Solved { plan, quality: Quality::Bounded { lower_bound: least } } = first else {
             return first;
         };
-        if !self.enhancements.contains(Enhancement::Optimal) {
+        let proves = self.enhancements.contains(Enhancement::Optimal);
+        if const { W > MAX_WORDS } {
+            if proves {
+                return proof_by_features(problem, plan, least, control);
+            }
+            return problem.bounded(plan, least);
+        }
+        if !proves {
             return problem.bounded(shortened(problem, plan, least, control), least);
         }
         if let Err(why) = control.improved(plan.cost, || problem.moves(&plan)) {
@@ -167,6 +181,25 @@ impl SearchMethod for Auto {
             Err(Stop::Memory) => proof(problem, control),
             Err(why) => Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) },
         }
+    }
+}
+
+/// Proves the fewest pushes by features alone, with a known solution and bound.
+fn proof_by_features<const W: usize>(
+    problem: &SearchProblem<'_, W>,
+    plan: Path<Push>,
+    least: u64,
+    control: &mut Control,
+) -> Outcome<Path<Push>> {
+    if let Err(why) = control.improved(plan.cost, || problem.moves(&plan)) {
+        return Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) };
+    }
+    match FeatureSearch::default().with_enhancements(PROOF_BY_FEATURES).search(problem, control) {
+        Outcome::Stopped { why, lower_bound, .. } => {
+            let lower_bound = lower_bound.map_or(least, |bound| bound.max(least));
+            Outcome::Stopped { why, best: Some(plan), lower_bound: Some(lower_bound) }
+        }
+        outcome => outcome,
     }
 }
 

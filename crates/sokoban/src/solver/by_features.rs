@@ -12,7 +12,7 @@ use super::reverse_feature_search::OngoingBackwardSearch;
 use super::search_problem::{SearchProblem, is_unsupported};
 use super::{FeatureSearch, ReverseFeatureSearch};
 use crate::analysis::DeadlockSearch;
-use crate::board::Push;
+use crate::board::{MAX_WORDS, Push};
 use crate::bound::LowerBounds;
 use crate::feature::{Advisors, BlockedGoals};
 
@@ -59,7 +59,7 @@ impl ByFeatures {
         let board = shared.problem.board;
         match self {
             Self::Forward(search) | Self::WithOtherPlans(search) => !is_unsupported(&search, board),
-            Self::Backward(search) => !is_unsupported(&search, board),
+            Self::Backward(search) => W <= MAX_WORDS && !is_unsupported(&search, board),
             Self::TowardOpenPosition(_) => shared.open.is_some(),
         }
     }
@@ -79,6 +79,7 @@ impl ByFeatures {
             Self::WithOtherPlans(search) => {
                 OngoingSearch::WithOtherPlans { search, searches: 0, deadlocks: None }
             }
+            Self::Backward(_) if const { W > MAX_WORDS } => return Err(Stop::Unsupported),
             Self::Backward(search) => {
                 OngoingSearch::Backward(Box::new(search.begin(problem, backward, control)?))
             }
@@ -102,6 +103,7 @@ impl<'b, const W: usize> OngoingSearch<'b, W> {
         let problem = shared.problem;
         match self {
             Self::Forward(run) => run.advance(problem, nodes, control),
+            Self::Backward(_) if const { W > MAX_WORDS } => problem.stopped(Stop::Unsupported),
             Self::Backward(run) => run.advance(problem, nodes, control),
             Self::TowardOpenPosition(open, run) => open.advance(run, problem, nodes, control),
             Self::WithOtherPlans { search, searches, deadlocks } => {

@@ -10,7 +10,7 @@ use motion_core::{Control, Outcome, Stop};
 use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements};
 use crate::analysis::DeadlockSearch;
-use crate::board::Push;
+use crate::board::{MAX_WORDS, Push, SearchBoard};
 use crate::feature::{
     AdvisorScratch, Advisors, BlockedGoals, FeatureOptions, FeatureState, MoreAdvisors, PackingHeuristic,
     Ties, WayKind,
@@ -37,6 +37,9 @@ use crate::feature::{
 /// [`Efficient`](Enhancement::Efficient) also those that end on a square from which the box should
 /// rather be pushed on. If nothing else is left, the search begins again with them.
 ///
+/// On levels of more than 1,024 live squares, [`BoxTables`](Enhancement::BoxTables) and
+/// [`Groups`](Enhancement::Groups) are ignored.
+///
 /// To find the fewest pushes, the search prunes actions that exceed a number of pushes by the
 /// matching bound, and raises this number if no action is left. With every other method the last
 /// search is the longest, but here the features guide it straight to a solution, and deadlock
@@ -51,7 +54,7 @@ use crate::feature::{
 /// # Guarantees
 /// Complete: exhaustion is a proof. The lower bound of a solution is proved; with
 /// [`Optimal`](Enhancement::Optimal) it equals the length of the solution. Levels of more than
-/// 1,024 live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// 4,096 live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
@@ -159,12 +162,15 @@ level_solver! {
 }
 
 impl SearchMethod for FeatureSearch {
+    const MAX_LIVE_SQUARES: usize = SearchBoard::MAX_LIVE_SQUARES_BY_FEATURES;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        if self.enhancements.contains(Enhancement::Groups) && problem.groups.is_none() {
+        let needs_groups = self.enhancements.contains(Enhancement::Groups) && problem.groups.is_none();
+        if const { W <= MAX_WORDS } && needs_groups {
             return problem.search(control, |control| {
                 problem.with_groups(control, |problem, control| self.search(problem, control))
             });

@@ -58,6 +58,7 @@ pub struct LevelSolver {
     /// the empty set.
     pub(super) combined: &'static str,
     pub(super) from_goals: bool,
+    pub(super) max_live_squares: usize,
     /// Returns the enhancements of a set that apply: the method has them, and they can be combined.
     pub(super) kept: fn(Enhancements) -> Enhancements,
     pub(super) solve: fn(Enhancements, &Level, &mut Control) -> Outcome<Moves>,
@@ -77,6 +78,7 @@ macro_rules! solver_row {
             always: Enhancements::NONE$(.or($always))?,
             combined: $combined,
             from_goals: $solver::FROM_GOALS,
+            max_live_squares: $solver::MAX_LIVE_SQUARES,
             kept: |set| $solver::default().with_enhancements(set).enhancements(),
             solve: |set, level, control| {
                 $solver::default()$(.$with($value))?.with_enhancements(set).solve(level, control)
@@ -161,6 +163,7 @@ impl SolverRow for LevelSolver {
             always: Enhancements::NONE,
             combined: "",
             from_goals: BoxByBox::FROM_GOALS,
+            max_live_squares: BoxByBox::MAX_LIVE_SQUARES,
             kept: |_| Enhancements::NONE,
             solve: |_, level, control| BoxByBox::default().solve(level, control),
         },
@@ -174,6 +177,7 @@ impl SolverRow for LevelSolver {
             always: Enhancements::NONE,
             combined: "",
             from_goals: RoomAbstraction::FROM_GOALS,
+            max_live_squares: RoomAbstraction::MAX_LIVE_SQUARES,
             kept: |_| Enhancements::NONE,
             solve: |_, level, control| RoomAbstraction.solve(level, control),
         },

@@ -12,7 +12,7 @@ use super::open_position::OpenPosition;
 use super::search_problem::SearchProblem;
 #[cfg(feature = "rayon")]
 use super::side_by_side::{Ended, Threads};
-use crate::board::Push;
+use crate::board::{MAX_WORDS, Push};
 use crate::bound::LowerBounds;
 use crate::feature::BlockedGoals;
 
@@ -89,8 +89,10 @@ impl Rotation<'_> {
             if let ControlFlow::Break(outcome) = round(&mut members, &shared, control) {
                 return outcome;
             }
-            let open = match OpenPosition::find(problem.board, &backward, control) {
-                Ok(open) => open,
+            let found =
+                const { W <= MAX_WORDS }.then(|| OpenPosition::find(problem.board, &backward, control));
+            let open = match found.transpose() {
+                Ok(open) => open.flatten(),
                 Err(Stop::Memory) => None,
                 Err(why) => return self.stopped(why),
             };

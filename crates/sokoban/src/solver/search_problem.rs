@@ -8,7 +8,7 @@ use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::{Enhancement, Enhancements};
 use crate::analysis::{BoxTables, DeadlockRule, PrunedPulls, PrunedPushes};
-use crate::board::{BoardSearch, Push, SearchBoard};
+use crate::board::{BoardSearch, MAX_WORDS, Push, SearchBoard};
 use crate::bound::{BoundHeuristic, BoundKind, GroupTables, LowerBounds};
 use crate::level::Level;
 use crate::moves::Moves;
@@ -29,6 +29,11 @@ pub(super) struct SearchProblem<'b, const W: usize> {
 pub(super) trait SearchMethod {
     /// Whether the search starts from the solved positions, whose number is then limited.
     const FROM_GOALS: bool = false;
+
+    /// The largest number of live squares. A search that supports more than
+    /// [`SearchBoard::MAX_LIVE_SQUARES`] is also compiled for wide sets of boxes, without the parts
+    /// that constant conditions on `W` omit.
+    const MAX_LIVE_SQUARES: usize = SearchBoard::MAX_LIVE_SQUARES;
 
     fn search<const W: usize>(
         &self,
@@ -80,7 +85,7 @@ macro_rules! level_solver {
 pub(super) use level_solver;
 
 /// Solves a level, unless it is already settled before the search.
-pub(super) fn solve(method: &impl SearchMethod, level: &Level, control: &mut Control) -> Outcome<Moves> {
+pub(super) fn solve<M: SearchMethod>(method: &M, level: &Level, control: &mut Control) -> Outcome<Moves> {
     let board = SearchBoard::new(level);
     if !board.starts_on_live_squares() {
         return Outcome::Unsolvable;
@@ -88,7 +93,13 @@ pub(super) fn solve(method: &impl SearchMethod, level: &Level, control: &mut Con
     if is_unsupported(method, &board) {
         return Outcome::stopped(Stop::Unsupported);
     }
-    board.with_width(Solving { method, control }).unwrap_or(Outcome::stopped(Stop::Unsupported))
+    let solving = Solving { method, control };
+    let outcome = if const { M::MAX_LIVE_SQUARES > SearchBoard::MAX_LIVE_SQUARES } {
+        board.with_any_width(solving)
+    } else {
+        board.with_width(solving)
+    };
+    outcome.unwrap_or(Outcome::stopped(Stop::Unsupported))
 }
 
 /// Whether a method starts from the solved positions of a board that has too many of them.
@@ -139,13 +150,16 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         if is_pruned { PrunedPushes::new(self.board) } else { self.pruned_pushes(Enhancements::NONE) }
     }
 
-    /// Builds the tables that prune pushes, with `tables`. They hold memory until the scope of the
-    /// control ends.
+    /// Builds the tables that prune pushes, with `tables`; there are none for wide sets of boxes.
+    /// They hold memory until the scope of the control ends.
     pub(super) fn push_tables(
         &self,
         enhancements: Enhancements,
         control: &mut Control,
     ) -> Result<Option<Arc<BoxTables<W>>>, Stop> {
+        if const { W > MAX_WORDS } {
+            return Ok(None);
+        }
         let is_on = enhancements.contains(Enhancement::BoxTables);
         is_on.then(|| BoxTables::for_pushes(self.board, control).map(Arc::new)).transpose()
     }

@@ -10,7 +10,8 @@ use crate::board::SearchBoard;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnsupportedLevelError {
-    /// There are more than [`SearchBoard::MAX_LIVE_SQUARES`] live squares.
+    /// There are more than [`SearchBoard::MAX_LIVE_SQUARES`] live squares, or for searches by features
+    /// more than [`SearchBoard::MAX_LIVE_SQUARES_BY_FEATURES`].
     LiveSquares {
         /// The number of live squares.
         live_squares: usize,
@@ -30,8 +31,9 @@ impl fmt::Display for UnsupportedLevelError {
         match self {
             Self::LiveSquares { live_squares } => write!(
                 f,
-                "solvers support at most {} squares from which a box can be pushed to a goal, not \
-                 {live_squares}",
+                "auto and FESS support at most {} squares from which a box can be pushed to a goal, and \
+                 other solvers {}, not {live_squares}",
+                SearchBoard::MAX_LIVE_SQUARES_BY_FEATURES,
                 SearchBoard::MAX_LIVE_SQUARES
             ),
             Self::FinalSets { boxes, goals } => write!(

@@ -7,6 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::board::{BoxSet, SearchBoard, Square};
 use sokoban::bound::LowerBounds;
+use sokoban::error::UnsupportedLevelError;
 use sokoban::search::Position;
 use sokoban::solver::BreadthFirst;
 use sokoban::solver::Enhancement;
@@ -200,22 +201,34 @@ fn names_are_read_in_any_case() {
     assert!(why.starts_with("there is no solver \"DFS+PP\"; the solvers are BFS, DFS, "), "{why}");
 }
 
+/// Returns a hall of this many rows and columns, with a box that two pushes bring to a goal.
+fn hall(inner: usize) -> Level {
+    let (rim, row) = ("#".repeat(inner + 2), " ".repeat(inner));
+    let rows = format!("#{row}#\n").repeat(inner - 3);
+    let text = format!("{rim}\n#@{}#\n# $.{}#\n{rows}#{row}#\n{rim}", &row[1..], &row[3..]);
+    text.parse().expect("a level")
+}
+
 #[test]
-fn levels_of_more_than_a_thousand_live_squares_are_not_treated() {
-    let side = |inner: usize| {
-        let (rim, row) = ("#".repeat(inner + 2), " ".repeat(inner));
-        let rows = format!("#{row}#\n").repeat(inner - 3);
-        let text = format!("{rim}\n#@{}#\n# $.{}#\n{rows}#{row}#\n{rim}", &row[1..], &row[3..]);
-        text.parse::<Level>().expect("a level")
-    };
+fn levels_of_more_live_squares_than_a_solver_supports_are_not_treated() {
     let limit = || Control::new(Budget::new().with_nodes(1000));
-    let large = side(37);
-    assert!(SearchBoard::new(&large).live_square_count() > 1024);
-    let fits = side(25);
+    let [fits, large, too_large] = [25, 37, 67].map(hall);
+    let [least, most] = [SearchBoard::MAX_LIVE_SQUARES, SearchBoard::MAX_LIVE_SQUARES_BY_FEATURES];
+    let live_squares = |level: &Level| SearchBoard::new(level).live_square_count();
     assert!(SearchBoard::new(&fits).word_count() > 8);
+    assert!((least + 1..most).contains(&live_squares(&large)) && live_squares(&too_large) > most);
     for solver in AnySolver::all() {
-        assert_eq!(solver.solve(&large, &mut limit()), Outcome::stopped(Stop::Unsupported), "{solver}");
+        let is_wide = ["auto", "FESS"].contains(&solver.method().name());
+        let level = if is_wide { &too_large } else { &large };
+        assert_eq!(solver.solve(level, &mut limit()), Outcome::stopped(Stop::Unsupported), "{solver}");
+        assert!(matches!(solver.check(level), Err(UnsupportedLevelError::LiveSquares { .. })), "{solver}");
+        if is_wide {
+            assert_eq!(solver.check(&large), Ok(()));
+            let outcome = solver.solve(&large, &mut limit());
+            assert_eq!(outcome.plan().map(|plan| plan.to_string()).as_deref(), Some("dR"), "{solver}");
+        }
     }
     let outcome = BreadthFirst::default().solve(&fits, &mut limit());
     assert_eq!(outcome.plan().map(|plan| plan.to_string()).as_deref(), Some("dR"));
+    assert_eq!((large.lower_bound(), too_large.lower_bound()), (Some(1), Some(0)));
 }
