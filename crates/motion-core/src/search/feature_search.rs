@@ -40,7 +40,7 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// are turned first.
 /// ```
 /// use motion_core::internal::{Advice, FeatureSpace, feature_search};
-/// use motion_core::Control;
+/// use motion_core::{Control, Stop};
 ///
 /// struct Knobs;
 ///
@@ -60,12 +60,19 @@ use crate::outcome::{Outcome, Quality, Stop};
 ///         knobs.iter().sum()
 ///     }
 ///
-///     fn advise(&self, (): &mut (), knobs: &[u8; 3], visit: &mut impl FnMut(Advice<usize>)) {
+///     fn advise(
+///         &self,
+///         (): &mut (),
+///         knobs: &[u8; 3],
+///         _: &mut Control,
+///         visit: &mut impl FnMut(Advice<usize>),
+///     ) -> Result<(), Stop> {
 ///         let last = knobs.iter().min();
 ///         for action in (0..3).filter(|&knob| knobs[knob] < 9) {
 ///             let is_behind = Some(&knobs[action]) == last;
 ///             visit(Advice { action, weight: u16::from(!is_behind), rank: 0 });
 ///         }
+///         Ok(())
 ///     }
 ///
 ///     fn after(&self, knobs: &[u8; 3], knob: usize) -> [u8; 3] {
@@ -269,7 +276,7 @@ impl<S: FeatureSpace> Search<'_, S> {
             return Ok(Some(id));
         }
         let mut list = Vec::new();
-        self.space.advise(self.scratch, state, &mut |advice| list.push(advice));
+        self.space.advise(self.scratch, state, control, &mut |advice| list.push(advice))?;
         sort_by_weight(&mut list);
         list.shrink_to_fit();
         // The memory in the queue counts as well.
@@ -323,10 +330,17 @@ mod tests {
             number % 5
         }
 
-        fn advise(&self, (): &mut (), &number: &u32, visit: &mut impl FnMut(Advice<usize>)) {
+        fn advise(
+            &self,
+            (): &mut (),
+            &number: &u32,
+            _: &mut Control,
+            visit: &mut impl FnMut(Advice<usize>),
+        ) -> Result<(), Stop> {
             for action in 0..3 {
                 visit(Advice { action, weight: (number % 3) as u16, rank: action as u32 });
             }
+            Ok(())
         }
 
         fn after(&self, &number: &u32, action: usize) -> u32 {

@@ -31,12 +31,16 @@ pub trait FeatureSpace {
     fn cell(&self, scratch: &mut Self::Scratch, state: &Self::State) -> Self::Cell;
 
     /// Calls `visit` for every action of this state, with its weight and rank.
+    ///
+    /// # Errors
+    /// [`Stop`] if a limit of `control` is reached.
     fn advise(
         &self,
         scratch: &mut Self::Scratch,
         state: &Self::State,
+        control: &mut Control,
         visit: &mut impl FnMut(Advice<Self::Action>),
-    );
+    ) -> Result<(), Stop>;
 
     /// Returns the state that an action leads to.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;

@@ -64,7 +64,14 @@ impl Reach {
         reached: &[u64],
     ) {
         self.block(board, boxes);
+        self.copy_reached(reached);
+    }
+
+    /// Fills this with squares that are the squares reached after a change. The boxes are not set.
+    #[inline]
+    pub(crate) fn copy_reached(&mut self, reached: &[u64]) -> &mut [u64] {
         self.reached.copy_from_slice(reached);
+        &mut self.reached
     }
 
     #[inline]

@@ -132,7 +132,8 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
     /// first push is one of these. `excess` is called for each position on the way with the number
     /// of pushes up to there; the box does not enter positions for which it returns `None`.
     ///
-    /// Takes an update of the player's zone for each square and zone that the box reaches.
+    /// Returns the number of squares and zones that the box reaches. Takes an update of the player's
+    /// zone for each.
     pub(super) fn each(
         &mut self,
         position: &Position<W>,
@@ -140,7 +141,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         first: Option<&[Push]>,
         mut excess: impl FnMut(&Position<W>, u16) -> Option<u16>,
         mut visit: impl FnMut(MacroMove, MacroMoveEnd, &BoxSet<W>, &Reach),
-    ) {
+    ) -> u64 {
         for node in self.nodes.drain(..) {
             self.first[node.at.index()] = NONE;
         }
@@ -176,6 +177,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
             }
             number += 1;
         }
+        number as u64
     }
 
     /// Makes one push or pull of a box of the entered position, if it is legal.

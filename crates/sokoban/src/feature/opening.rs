@@ -124,11 +124,12 @@ impl<'b, const W: usize> FeatureSpace for OpeningPulls<'b, W> {
         &self,
         scratch: &mut OpeningScratch<'b, W>,
         position: &Position<W>,
+        _: &mut Control,
         visit: &mut impl FnMut(Advice<Pull>),
-    ) {
+    ) -> Result<(), Stop> {
         let OpeningScratch { pulls, matching, obstacles, .. } = scratch;
         if matching.enter(position).is_none() {
-            return;
+            return Ok(());
         }
         self.pulls.successors(pulls, position, &mut |push, before, _| {
             let from = self.board.step(push.from, push.direction);
@@ -137,6 +138,7 @@ impl<'b, const W: usize> FeatureSpace for OpeningPulls<'b, W> {
                 visit(Advice { action, weight: 0, rank: obstacles.count(&before) });
             }
         });
+        Ok(())
     }
 
     fn after(&self, position: &Position<W>, Pull { push, player }: Pull) -> Position<W> {

@@ -116,11 +116,12 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
         &self,
         scratch: &mut PullScratch<'b, W>,
         position: &Position<W>,
+        control: &mut Control,
         visit: &mut impl FnMut(Advice<MacroMove>),
-    ) {
+    ) -> Result<(), Stop> {
         let PullScratch { macro_moves, matching, .. } = scratch;
         if matching.enter(position).is_none() {
-            return;
+            return Ok(());
         }
         for from in &position.boxes {
             let visit = |pull: MacroMove, _, boxes: &_, _: &_| {
@@ -131,8 +132,9 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
                 let elsewhere = self.start.boxes.without(boxes).len() as u32;
                 visit(Advice { action: pull, weight: 0, rank: bound << 11 | elsewhere });
             };
-            macro_moves.each(position, from, None, |_, _| Some(0), visit);
+            control.advance(macro_moves.each(position, from, None, |_, _| Some(0), visit))?;
         }
+        Ok(())
     }
 
     fn after(&self, position: &Position<W>, pull: MacroMove) -> Position<W> {

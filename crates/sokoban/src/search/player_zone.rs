@@ -61,7 +61,7 @@ impl ZoneUpdate<'_> {
             3 => *after.reached_mut() = self.squares::<3>(words, reached.reached()),
             4 => *after.reached_mut() = self.squares::<4>(words, reached.reached()),
             _ => {
-                if !self.write_many_words(words, reached, after) {
+                if !self.write_many_words(words, reached, after) && !self.write_unless_split(reached, after) {
                     after.flood(self.board, boxes, self.board.step(self.taken, self.side));
                 }
             }
@@ -78,10 +78,25 @@ impl ZoneUpdate<'_> {
         }, false)
     }
 
+    /// Writes the zone, on a board of any size, if it follows from the squares around the box alone:
+    /// the zone gains only the freed square, and is not split near the taken square. Otherwise
+    /// returns false.
+    fn write_unless_split(&self, reached: &Reach, after: &mut Reach) -> bool {
+        let &Self { board, freed, taken, .. } = self;
+        let is_old = |next: &Square| reached.contains(*next) || reached.has_box(*next) || *next == taken;
+        if !board.neighbours(freed).iter().all(is_old) {
+            return false;
+        }
+        let zone = after.copy_reached(reached.words());
+        zone[freed.index() / 64] |= bit(freed);
+        zone[taken.index() / 64] &= !bit(taken);
+        !reached.contains(taken) || self.is_connected(zone)
+    }
+
     /// Whether those sides of the taken square that are in the zone are connected within the eight
     /// squares around it.
     #[inline]
-    fn is_connected<const F: usize>(&self, zone: &[u64; F]) -> bool {
+    fn is_connected(&self, zone: &[u64]) -> bool {
         let ring = self.board.ring(self.taken).iter().rev();
         is_connected(ring.fold(0, |ring, &next| ring << 1 | usize::from(has(zone, next))))
     }

@@ -12,7 +12,7 @@ use super::excess_table::ExcessTable;
 use super::explorer::Explorer;
 use super::useful_ends::UsefulEnds;
 use crate::analysis::{BoxTables, Corrals, DeadlockSearch};
-use crate::board::{BoxSet, Push, SearchBoard, Square};
+use crate::board::{BoxSet, MAX_WORDS, Push, SearchBoard, Square};
 use crate::bound::{GroupBound, GroupTables, LowerBounds, MatchingBound};
 use crate::feature::feature_options::FeatureOptions;
 use crate::feature::feature_state::{FeatureState, after};
@@ -35,6 +35,8 @@ pub(crate) struct AdvisorScratch<'b, const W: usize> {
     explorer: Option<Explorer<'b, W>>,
     walks: PlayerDistances,
     useful_ends: Option<UsefulEnds<'b, W>>,
+    /// Whether macro moves have been omitted because a box could be packed; `None` if none may be.
+    kept_to_plan: Option<bool>,
     routes: BlockedRoutes<'b>,
     pub(super) deadlocks: DeadlockSearch<'b, W>,
     forced: Vec<Push>,
@@ -62,6 +64,7 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
             explorer: options.more.explorer.then(|| Explorer::new(board)),
             walks: PlayerDistances::new(board),
             useful_ends: options.efficient.then(|| UsefulEnds::new(board, context.squares())),
+            kept_to_plan: (W > MAX_WORDS).then_some(false),
             routes: BlockedRoutes::new(board),
             deadlocks,
             forced: Vec::new(),
@@ -111,7 +114,8 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
     /// After an exhausted search, returns whether macro moves were omitted. Another search with
     /// this scratch omits none.
     pub(crate) fn admits_all(&mut self) -> bool {
-        self.useful_ends.take().is_some_and(|ends| ends.has_pruned())
+        let has_kept_to_plan = self.kept_to_plan.take() == Some(true);
+        self.useful_ends.take().is_some_and(|ends| ends.has_pruned()) || has_kept_to_plan
     }
 
     /// Returns the proved deadlocks, for another search.
@@ -134,14 +138,30 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
 
 impl<const W: usize> AdvisorScratch<'_, W> {
     /// Lists the macro moves of a position and the features after them.
+    ///
+    /// With wide sets of boxes, all macro moves together take up to a second. Those of the boxes
+    /// nearest to the next square of the plan are then listed first, and once one of them packs a
+    /// box, the others are omitted.
     pub(super) fn list(
         &mut self,
         state: &FeatureState<W>,
         context: &FeatureContext<W>,
         blocked: &BlockedGoals<W>,
-        bounds: &LowerBounds,
-    ) {
-        let Self { macro_moves, matching, excesses, corrals, regions, ways, explorer, .. } = self;
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let (order, next) = self.order(&state.position.boxes, context);
+        let Self {
+            bounds,
+            kept_to_plan,
+            macro_moves,
+            matching,
+            excesses,
+            corrals,
+            regions,
+            ways,
+            explorer,
+            ..
+        } = self;
         let Self { useful_ends, forced, candidates, .. } = self;
         let FeatureState { position, excess } = state;
         let here = excesses.as_ref().and_then(|_| matching.enter(position));
@@ -153,7 +173,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         if let Some(explorer) = explorer {
             explorer.enter(position);
         }
-        for from in &position.boxes {
+        for from in order {
             if first.is_some_and(|first| first.iter().all(|push| push.from != from)) {
                 continue;
             }
@@ -167,10 +187,10 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                 let excess = excess.saturating_add(more);
                 excesses.admits(after, excess).then_some(excess)
             };
-            let mut others = position.boxes;
+            let (mut others, listed) = (position.boxes, candidates.len());
             others.remove(from);
             regions.lift(&others);
-            macro_moves.each(position, from, first, excess, |macro_move, end, boxes, reach| {
+            let reached = macro_moves.each(position, from, first, excess, |macro_move, end, boxes, reach| {
                 let is_useful = |ends: &mut UsefulEnds<W>| ends.are_useful_after(end.last, reach);
                 if !useful_ends.as_mut().is_none_or(is_useful) {
                     return;
@@ -191,7 +211,27 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                         .is_some_and(|explorer| explorer.explores(macro_move, boxes, reach)),
                 });
             });
+            control.advance(reached)?;
+            if next.is_some_and(|packed| candidates[listed..].iter().any(|advised| advised.packed > packed)) {
+                *kept_to_plan = Some(true);
+                break;
+            }
         }
+        Ok(())
+    }
+
+    /// Returns the order in which macro moves of boxes are listed, and the number of boxes packed
+    /// if once more are packed, the rest is omitted.
+    fn order(&mut self, boxes: &BoxSet<W>, context: &FeatureContext<W>) -> (Vec<Square>, Option<u16>) {
+        let mut order: Vec<_> = boxes.iter().collect();
+        if self.kept_to_plan.is_none() || self.excesses.is_some() {
+            return (order, None);
+        }
+        let packed = context.packed(boxes);
+        let Some((target, _)) = context.next(packed, boxes) else { return (order, None) };
+        self.walks.measure(self.board, &BoxSet::<W>::new(), [target]);
+        order.sort_by_key(|&at| self.walks.to(at));
+        (order, Some(packed))
     }
 
     /// Returns the indices of the macro moves that the advisors choose.

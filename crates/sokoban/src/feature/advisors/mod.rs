@@ -101,9 +101,10 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         &self,
         scratch: &mut AdvisorScratch<'b, W>,
         state: &FeatureState<W>,
+        control: &mut Control,
         visit: &mut impl FnMut(Advice<MacroMove>),
-    ) {
-        scratch.list(state, &self.context, &self.blocked, self.bounds);
+    ) -> Result<(), Stop> {
+        scratch.list(state, &self.context, &self.blocked, control)?;
         let advised = self
             .options
             .packing
@@ -112,6 +113,7 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
             let weight = u16::from(advised.is_some_and(|advised| !advised.contains(&Some(number))));
             visit(Advice { action: candidate.macro_move, weight, rank: candidate.rank(self.options.ties) });
         }
+        Ok(())
     }
 
     fn after(&self, state: &FeatureState<W>, macro_move: MacroMove) -> FeatureState<W> {

@@ -5,15 +5,19 @@ use alloc::vec::Vec;
 use motion_core::{Control, Stop};
 
 use crate::analysis::goals_reached_in_play;
-use crate::board::{BoxSet, SearchBoard, Square};
+use crate::board::{BoxSet, MAX_WORDS, SearchBoard, Square};
 
 /// For each live square, the squares from which fewer goals can be reached while a box is on it.
+/// They are not computed for wide sets of boxes, which would take minutes: no box is then a hotspot.
 pub(crate) struct BlockedGoals<const W: usize>(pub(super) Vec<BoxSet<W>>);
 
 impl<const W: usize> BlockedGoals<W> {
     /// Computes the squares of a board. Their memory is held in `control`.
     pub(crate) fn new(board: &SearchBoard, control: &mut Control) -> Result<Self, Stop> {
         control.hold((board.live_square_count() * size_of::<BoxSet<W>>()) as u64)?;
+        if const { W > MAX_WORDS } {
+            return Ok(Self(alloc::vec![BoxSet::new(); board.live_square_count()]));
+        }
         let goals = board.goals().iter().copied().collect();
         let live = || (0..board.live_square_count() as u16).map(Square);
         let open = goals_reached_in_play(board, &goals, &BoxSet::new());

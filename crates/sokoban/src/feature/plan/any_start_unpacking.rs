@@ -95,11 +95,12 @@ impl<'b, const W: usize> FeatureSpace for AnyStartUnpacking<'b, W> {
         &self,
         (macro_moves, _): &mut Self::Scratch,
         position: &Position<W>,
+        control: &mut Control,
         visit: &mut impl FnMut(Advice<MacroMove>),
-    ) {
+    ) -> Result<(), Stop> {
         for from in &position.boxes {
             let mut is_gone = false;
-            macro_moves.each(
+            let reached = macro_moves.each(
                 position,
                 from,
                 None,
@@ -117,7 +118,9 @@ impl<'b, const W: usize> FeatureSpace for AnyStartUnpacking<'b, W> {
                     }
                 },
             );
+            control.advance(reached)?;
         }
+        Ok(())
     }
 
     fn after(&self, position: &Position<W>, macro_move: MacroMove) -> Position<W> {

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::mem::take;
 
-use motion_core::Direction;
 use motion_core::internal::{Advice, splitmix64};
+use motion_core::{Control, Direction, Stop};
 
 use super::sink_unpacking_state::{SinkUnpackingState, SinkUnpackingStep};
 use super::sinks::{Sinks, dead_ends};
@@ -101,8 +101,9 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
     pub(super) fn advise(
         &mut self,
         state: &SinkUnpackingState<W>,
+        control: &mut Control,
         visit: &mut impl FnMut(Advice<SinkUnpackingStep>),
-    ) {
+    ) -> Result<(), Stop> {
         let position = &state.position;
         let sinks = self.sinks.largest(&state.bases, &position.boxes);
         let mut pulls = take(&mut self.pulls);
@@ -124,13 +125,14 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
                 let regions = regions.count_with(&others, pull.to, reach);
                 pulls.push(Pulled { by: pull, tie, boxes: *boxes, regions, explores });
             };
-            macro_moves.each(position, from, None, |_, _| Some(0), visit);
+            control.advance(macro_moves.each(position, from, None, |_, _| Some(0), visit))?;
         }
         if !self.advise_removals(state, &sinks, &pulls, visit) {
             self.find_pulls_aside(state, &pulls);
             self.advise_pulls_aside(&position.boxes, &sinks, visit);
         }
         self.pulls = pulls;
+        Ok(())
     }
 
     /// Lists at most one pull of each box after which it vanishes. Returns whether there are any.

@@ -126,15 +126,16 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
         &self,
         scratch: &mut SinkScratch<'b, W>,
         state: &SinkUnpackingState<W>,
+        control: &mut Control,
         visit: &mut impl FnMut(Advice<SinkUnpackingStep>),
-    ) {
+    ) -> Result<(), Stop> {
         if self.board.is_wall(state.position.player) {
             for start in &self.starts {
                 visit(Advice { action: SinkUnpackingStep::Enter(start.player), weight: 0, rank: 0 });
             }
-        } else {
-            scratch.advisors.advise(state, visit);
+            return Ok(());
         }
+        scratch.advisors.advise(state, control, visit)
     }
 
     fn after(&self, state: &SinkUnpackingState<W>, step: SinkUnpackingStep) -> SinkUnpackingState<W> {
