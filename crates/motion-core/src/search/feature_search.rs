@@ -334,9 +334,10 @@ mod tests {
             &self,
             (): &mut (),
             &number: &u32,
-            _: &mut Control,
+            control: &mut Control,
             visit: &mut impl FnMut(Advice<usize>),
         ) -> Result<(), Stop> {
+            control.advance(1)?;
             for action in 0..3 {
                 visit(Advice { action, weight: (number % 3) as u16, rank: action as u32 });
             }

@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use super::*;
 use crate::Level;
 use crate::analysis::PrunedPushes;
-use crate::board::{MAX_WORDS, Push, SearchBoard};
+use crate::board::{Push, SearchBoard, WIDE_WORDS};
 use crate::samples::{board_of, framed};
 
 /// Generates a random level of at most this size, mostly open, with boxes anywhere.
@@ -36,7 +36,7 @@ fn scattered(rng: &mut Xoshiro256PlusPlus, width: usize, rows: usize, walls: f64
 /// Makes random moves and compares every position with one computed by a flood fill.
 fn compare(
     board: &SearchBoard,
-    start: Position<MAX_WORDS>,
+    start: Position<WIDE_WORDS>,
     rng: &mut Xoshiro256PlusPlus,
     back: bool,
 ) -> usize {
@@ -74,6 +74,14 @@ fn compare(
     compared
 }
 
+/// Compares random pushes from the start and random pulls from solved positions.
+fn compare_both_ways(board: &SearchBoard, rng: &mut Xoshiro256PlusPlus) -> usize {
+    let start = Position::start(board).expect("boxes are alive and fit");
+    let pulls = Pulls::<WIDE_WORDS>::new(board).expect("alive");
+    let ends = pulls.starts().into_iter().take(2);
+    compare(board, start, rng, false) + ends.map(|end| compare(board, end, rng, true)).sum::<usize>()
+}
+
 #[test]
 fn zones_are_those_of_a_flood_on_boards_of_every_size() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
@@ -85,18 +93,21 @@ fn zones_are_those_of_a_flood_on_boards_of_every_size() {
         for number in 0..levels {
             let level = scattered(&mut rng, width, rows, [0.05, 0.2, 0.3][number % 3]);
             let board = SearchBoard::new(&level);
-            let Some(start) = Position::start(&board) else {
-                assert!(board.word_count() > MAX_WORDS);
-                continue;
-            };
-            compared += compare(&board, start, &mut rng, false);
-            let pulls = Pulls::<MAX_WORDS>::new(&board).expect("alive");
-            for start in pulls.starts().into_iter().take(2) {
-                compared += compare(&board, start, &mut rng, true);
-            }
+            compared += compare_both_ways(&board, &mut rng);
         }
         assert!(compared >= cases(0, 30 * levels), "{compared} at {width}×{rows}");
     }
+}
+
+/// A box leaves the door between two halls when pushed, and shuts it when pulled.
+#[test]
+fn zones_are_joined_and_divided_on_large_boards() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let half = " ".repeat(20);
+    let rows = alloc::format!("{half}#{half}\n").repeat(18);
+    let tiles = alloc::format!("{rows}{}@$.{}\n{rows}", &half[1..], &half[1..]).replace('\n', "");
+    let board = SearchBoard::new(&framed(tiles.as_bytes(), 41).parse().expect("a level"));
+    assert!(compare_both_ways(&board, &mut rng) > 0);
 }
 
 #[test]
