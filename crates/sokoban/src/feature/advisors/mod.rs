@@ -138,3 +138,53 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         scratch.deadlocks.is_lost(&state.position, Some(last), control)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use motion_core::{Budget, CancelFlag};
+
+    use super::*;
+    use crate::board::WIDE_WORDS;
+    use crate::feature::{MoreAdvisors, PackingHeuristic, Ties, WayKind};
+    use crate::samples::board_of;
+    use crate::search::Position;
+
+    /// Once a box can be packed, the other macro moves of a wide board wait for the second search.
+    #[test]
+    fn wide_boards_keep_to_the_plan_and_look_at_the_flag() {
+        let (rim, row) = ("#".repeat(52), " ".repeat(50));
+        let rows = alloc::format!("#{row}#\n").repeat(47);
+        let text = alloc::format!("{rim}\n#{row}#\n#@$.{}#\n#  $.{}#\n{rows}{rim}", &row[3..], &row[4..]);
+        let board = board_of(&text);
+        let mut control = Control::unlimited();
+        let bounds = LowerBounds::new(&board);
+        let blocked = BlockedGoals::<WIDE_WORDS>::new(&board, &mut control).expect("no limit");
+        let options = FeatureOptions {
+            packing: Some(PackingHeuristic::Sinks { seed: 0 }),
+            ways: WayKind::Nothing,
+            more: MoreAdvisors { opener: false, explorer: false },
+            ties: Ties::Far,
+            turns: NonZero::<u32>::MIN,
+            efficient: false,
+        };
+        let advisors = Advisors::new(&board, &bounds, Arc::new(blocked), options, &mut control);
+        let advisors = advisors.expect("no limit");
+        let mut scratch = advisors.scratch();
+        let start = FeatureState::start(Position::start(&board).expect("live"));
+        let [few, all] = core::array::from_fn(|_| {
+            let mut boxes = Vec::new();
+            let visit = &mut |advice: Advice<MacroMove>| boxes.push(advice.action.from);
+            advisors.advise(&mut scratch, &start, &mut control, visit).expect("no limit");
+            scratch.admits_all();
+            boxes.dedup();
+            boxes.len()
+        });
+        assert_eq!((few, all), (1, 2));
+        assert!(!scratch.admits_all());
+
+        let flag = CancelFlag::new();
+        flag.raise();
+        let mut control = Control::new(Budget::new().with_cancel(flag));
+        assert_eq!(advisors.advise(&mut scratch, &start, &mut control, &mut |_| {}), Err(Stop::Cancelled));
+    }
+}
