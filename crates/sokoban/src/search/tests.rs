@@ -36,12 +36,12 @@ fn scattered(rng: &mut Xoshiro256PlusPlus, width: usize, rows: usize, walls: f64
 /// Makes random moves and compares every position with one computed by a flood fill.
 fn compare(
     board: &SearchBoard,
-    start: Position<WIDE_WORDS>,
+    start: &Position<WIDE_WORDS>,
     rng: &mut Xoshiro256PlusPlus,
     back: bool,
 ) -> usize {
     let mut generator = MoveGenerator::new(board);
-    let (mut position, mut compared) = (start, 0);
+    let (mut position, mut compared) = (*start, 0);
     for _ in 0..60 {
         generator.enter(&position);
         let mut next = Vec::new();
@@ -79,7 +79,7 @@ fn compare_both_ways(board: &SearchBoard, rng: &mut Xoshiro256PlusPlus) -> usize
     let start = Position::start(board).expect("boxes are alive and fit");
     let pulls = Pulls::<WIDE_WORDS>::new(board).expect("alive");
     let ends = pulls.starts().into_iter().take(2);
-    compare(board, start, rng, false) + ends.map(|end| compare(board, end, rng, true)).sum::<usize>()
+    compare(board, &start, rng, false) + ends.map(|end| compare(board, &end, rng, true)).sum::<usize>()
 }
 
 #[test]
