@@ -132,8 +132,8 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
     /// first push is one of these. `excess` is called for each position on the way with the number
     /// of pushes up to there; the box does not enter positions for which it returns `None`.
     ///
-    /// Returns the number of squares and zones that the box reaches. Takes an update of the player's
-    /// zone for each.
+    /// Returns the number of squares and zones that the box reaches. Takes an update of the
+    /// player's zone for each.
     pub(super) fn each(
         &mut self,
         position: &Position<W>,

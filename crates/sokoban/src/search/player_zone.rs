@@ -78,9 +78,9 @@ impl ZoneUpdate<'_> {
         }, false)
     }
 
-    /// Writes the zone, on a board of any size, if it follows from the squares around the box alone:
-    /// the zone gains only the freed square, and is not split near the taken square. Otherwise
-    /// returns false.
+    /// Writes the zone, on a board of any size, if it follows from the squares around the box
+    /// alone: the zone gains only the freed square, and is not split near the taken square.
+    /// Otherwise returns false.
     fn write_unless_split(&self, reached: &Reach, after: &mut Reach) -> bool {
         let &Self { board, freed, taken, .. } = self;
         let is_old = |next: &Square| reached.contains(*next) || reached.has_box(*next) || *next == taken;

@@ -10,8 +10,8 @@ use crate::board::SearchBoard;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnsupportedLevelError {
-    /// There are more than [`SearchBoard::MAX_LIVE_SQUARES`] live squares, or for searches by features
-    /// more than [`SearchBoard::MAX_LIVE_SQUARES_BY_FEATURES`].
+    /// There are more than [`SearchBoard::MAX_LIVE_SQUARES`] live squares, or for searches by
+    /// features more than [`SearchBoard::MAX_LIVE_SQUARES_BY_FEATURES`].
     LiveSquares {
         /// The number of live squares.
         live_squares: usize,

@@ -8,7 +8,8 @@ use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, MAX_WORDS, SearchBoard, Square};
 
 /// For each live square, the squares from which fewer goals can be reached while a box is on it.
-/// They are not computed for wide sets of boxes, which would take minutes: no box is then a hotspot.
+/// They are not computed for wide sets of boxes, which would take minutes: no box is then a
+/// hotspot.
 pub(crate) struct BlockedGoals<const W: usize>(pub(super) Vec<BoxSet<W>>);
 
 impl<const W: usize> BlockedGoals<W> {
