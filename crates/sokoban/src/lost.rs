@@ -88,7 +88,8 @@ impl Level {
     /// have no solution.
     ///
     /// Boxes are assigned to goals of their own such that the sum of the pushes, each box taken
-    /// alone, is least. On boards of more than 4,096 live squares the bound is 0.
+    /// alone, is least. On boards of more than 1,024 live squares, or 4,096 with the feature
+    /// `survey`, the bound is 0.
     ///
     /// # Examples
     /// ```

@@ -216,7 +216,8 @@ impl SearchBoard {
     /// The largest number of live squares that all searches support.
     pub const MAX_LIVE_SQUARES: usize = 64 * MAX_WORDS;
 
-    /// The largest number of live squares that searches by features from the start support.
+    /// The largest number of live squares that searches by features from the start support. It is
+    /// larger only with the feature `survey`.
     pub const MAX_LIVE_SQUARES_BY_FEATURES: usize = 64 * WIDE_WORDS;
 
     /// The largest number of sets of goals on which boxes may end, if there are more goals than

@@ -55,8 +55,8 @@ const SHARE: u64 = 2;
 /// # Guarantees
 /// Complete. The quality is the proved lower bound on the pushes. With
 /// [`Optimal`](Enhancement::Optimal) the solution has the fewest pushes; if stopped before this is
-/// proved, `best` is the best solution found, if any. Levels of more than 4,096 live squares are
-/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// proved, `best` is the best solution found, if any. Levels of more than 1,024 live squares, or
+/// 4,096 with the feature `survey`, are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # Examples
 /// ```

@@ -54,7 +54,8 @@ use crate::feature::{
 /// # Guarantees
 /// Complete: exhaustion is a proof. The lower bound of a solution is proved; with
 /// [`Optimal`](Enhancement::Optimal) it equals the length of the solution. Levels of more than
-/// 4,096 live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// 1,024 live squares, or 4,096 with the feature `survey`, are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,

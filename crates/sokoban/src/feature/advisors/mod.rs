@@ -139,7 +139,7 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "survey"))]
 mod tests {
     use motion_core::{Budget, CancelFlag};
 
