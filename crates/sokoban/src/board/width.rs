@@ -56,8 +56,8 @@ impl SearchBoard {
         }
     }
 
-    /// Works as [`with_width`](Self::with_width), but with the feature `survey` runs the search also
-    /// with 64 words, on boards of more than 1,024 and at most 4,096 live squares.
+    /// Works as [`with_width`](Self::with_width), but with the feature `survey` runs the search
+    /// also with 64 words, on boards of more than 1,024 and at most 4,096 live squares.
     pub(crate) fn with_any_width<S: BoardSearch>(&self, search: S) -> Option<S::Output> {
         match self.word_count() {
             words if words <= MAX_WORDS => self.with_width(search),
