@@ -159,18 +159,16 @@ impl SearchMethod for Auto {
         let Outcome::Solved { plan, quality: Quality::Bounded { lower_bound: least } } = first else {
             return first;
         };
-        let proves = self.enhancements.contains(Enhancement::Optimal);
-        if const { W > MAX_WORDS } {
-            if proves {
-                return proof_by_features(problem, plan, least, control);
-            }
-            return problem.bounded(plan, least);
-        }
-        if !proves {
-            return problem.bounded(shortened(problem, plan, least, control), least);
+        if !self.enhancements.contains(Enhancement::Optimal) {
+            let shorter =
+                if const { W <= MAX_WORDS } { shortened(problem, plan, least, control) } else { plan };
+            return problem.bounded(shorter, least);
         }
         if let Err(why) = control.improved(plan.cost, || problem.moves(&plan)) {
             return Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) };
+        }
+        if const { W > MAX_WORDS } {
+            return proof_by_features(problem, plan, least, control);
         }
         let proof = |problem: &SearchProblem<'_, W>, control: &mut Control| {
             Proof { problem, first: &plan.actions, plan: plan.clone(), least }.found(ROUND, control)
@@ -184,16 +182,13 @@ impl SearchMethod for Auto {
     }
 }
 
-/// Proves the fewest pushes by features alone, with a known solution and bound.
+/// Proves the fewest pushes by features alone. A solution and a bound are known.
 fn proof_by_features<const W: usize>(
     problem: &SearchProblem<'_, W>,
     plan: Path<Push>,
     least: u64,
     control: &mut Control,
 ) -> Outcome<Path<Push>> {
-    if let Err(why) = control.improved(plan.cost, || problem.moves(&plan)) {
-        return Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) };
-    }
     match FeatureSearch::default().with_enhancements(PROOF_BY_FEATURES).search(problem, control) {
         Outcome::Stopped { why, lower_bound, .. } => {
             let lower_bound = lower_bound.map_or(least, |bound| bound.max(least));

@@ -220,8 +220,8 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         Ok(())
     }
 
-    /// Returns the order in which macro moves of boxes are listed, and the number of boxes packed
-    /// if once more are packed, the rest is omitted.
+    /// Returns the boxes in the order in which their macro moves are listed. If those after a box
+    /// that can be packed are omitted, also returns the number of boxes packed so far.
     fn order(&mut self, boxes: &BoxSet<W>, context: &FeatureContext<W>) -> (Vec<Square>, Option<u16>) {
         let mut order: Vec<_> = boxes.iter().collect();
         if self.kept_to_plan.is_none() || self.excesses.is_some() {
