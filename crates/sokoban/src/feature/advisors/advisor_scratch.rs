@@ -149,7 +149,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         blocked: &BlockedGoals<W>,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let (order, next) = self.order(&state.position.boxes, context);
+        let (order, next) = self.listing_order(&state.position.boxes, context);
         let Self {
             bounds,
             kept_to_plan,
@@ -222,7 +222,11 @@ impl<const W: usize> AdvisorScratch<'_, W> {
 
     /// Returns the boxes in the order in which their macro moves are listed. If those after a box
     /// that can be packed are omitted, also returns the number of boxes packed so far.
-    fn order(&mut self, boxes: &BoxSet<W>, context: &FeatureContext<W>) -> (Vec<Square>, Option<u16>) {
+    fn listing_order(
+        &mut self,
+        boxes: &BoxSet<W>,
+        context: &FeatureContext<W>,
+    ) -> (Vec<Square>, Option<u16>) {
         let mut order: Vec<_> = boxes.iter().collect();
         if self.kept_to_plan.is_none() || self.excesses.is_some() {
             return (order, None);
