@@ -25,8 +25,8 @@ use super::{UNSEEN, Vertex};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arcs {
     /// For each vertex, the index in `targets` of its first successor; one more entry for the end.
-    offsets: Vec<u32>,
-    targets: Vec<Vertex>,
+    pub(super) offsets: Vec<u32>,
+    pub(super) targets: Vec<Vertex>,
 }
 
 impl Arcs {
@@ -53,6 +53,21 @@ impl Arcs {
         Self { offsets, targets }
     }
 
+    /// The number of a vertex's first arc, if the arcs of all vertices are numbered in their order.
+    #[inline]
+    pub fn first_arc(&self, vertex: Vertex) -> usize {
+        self.offsets[vertex.index()] as usize
+    }
+
+    /// The same arcs, each in the other direction. The successors of a vertex are in ascending
+    /// order.
+    pub fn reversed(&self) -> Self {
+        let vertices = (0..self.vertex_count() as u32).map(Vertex);
+        let arcs: Vec<_> =
+            vertices.flat_map(|from| self.successors(from).iter().map(move |&to| (to, from))).collect();
+        Self::new(self.vertex_count(), &arcs)
+    }
+
     /// The number of vertices.
     pub const fn vertex_count(&self) -> usize {
         self.offsets.len() - 1
@@ -67,6 +82,7 @@ impl Arcs {
     ///
     /// # Panics
     /// If there is no such vertex.
+    #[inline]
     pub fn successors(&self, vertex: Vertex) -> &[Vertex] {
         let index = vertex.index();
         &self.targets[self.offsets[index] as usize..self.offsets[index + 1] as usize]

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use super::arcs::Arcs;
 use super::{Graph, Vertex};
 use crate::control::Control;
 use crate::outcome::RunError;
@@ -156,9 +157,9 @@ impl Graph {
                 targets[*slot as usize] = to;
             }
         }
-        let mut graph = Self { offsets, targets };
-        graph.sort_neighbours(control)?;
-        Ok(graph)
+        let mut arcs = Arcs { offsets, targets };
+        sort_neighbours(&mut arcs, control)?;
+        Ok(Self { arcs })
     }
 
     /// Builds the graph on some of the vertices, with all edges between them. Vertex `i` is the
@@ -195,22 +196,20 @@ impl Graph {
         });
         Self::from_edges(vertices.len(), edges).expect("invariant: a part of a graph is one")
     }
+}
 
-    fn sort_neighbours(&mut self, control: &mut Control) -> Result<(), RunError<GraphError>> {
-        for first in self.vertices() {
-            control.advance(1)?;
-            let index = first.index();
-            let range = self.offsets[index] as usize..self.offsets[index + 1] as usize;
-            let neighbours = &mut self.targets[range];
-            neighbours.sort_unstable();
-            if let Some(pair) = neighbours.windows(2).find(|pair| pair[0] == pair[1]) {
-                // The other end is larger than `first`: a smaller end comes earlier, so this pair
-                // would have been found in its list.
-                return Err(GraphError::Repeated { first, second: pair[0] }.into());
-            }
+fn sort_neighbours(arcs: &mut Arcs, control: &mut Control) -> Result<(), RunError<GraphError>> {
+    for (index, range) in arcs.offsets.windows(2).enumerate() {
+        control.advance(1)?;
+        let neighbours = &mut arcs.targets[range[0] as usize..range[1] as usize];
+        neighbours.sort_unstable();
+        if let Some(pair) = neighbours.windows(2).find(|pair| pair[0] == pair[1]) {
+            // The other end is larger: a smaller end comes earlier, so this pair would have been
+            // found in its list.
+            return Err(GraphError::Repeated { first: Vertex(index as u32), second: pair[0] }.into());
         }
-        Ok(())
     }
+    Ok(())
 }
 
 fn check_edge(

@@ -7,8 +7,6 @@
 //! where they can pass each other ([`Biconnected`]). None of them is recursive, so a path of a
 //! million vertices is as safe as a small board.
 
-use alloc::vec::Vec;
-
 pub(crate) mod arcs;
 mod biconnected;
 pub(crate) mod bipartition;
@@ -25,6 +23,7 @@ mod samples;
 
 pub(crate) use crate::configuration::Vertex;
 pub use crate::grid::GridGraph;
+use arcs::Arcs;
 pub use biconnected::Biconnected;
 pub use connectivity::Components;
 pub use distances::Distances;
@@ -62,20 +61,19 @@ const WITHOUT_LIMITS: &str = "invariant: without limits";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
-    /// For each vertex, the index in `targets` of its first neighbour; one more entry for the end.
-    offsets: Vec<u32>,
-    targets: Vec<Vertex>,
+    /// Every edge as two arcs.
+    arcs: Arcs,
 }
 
 impl Graph {
     /// The number of vertices.
     pub const fn vertex_count(&self) -> usize {
-        self.offsets.len() - 1
+        self.arcs.vertex_count()
     }
 
     /// The number of edges.
     pub const fn edge_count(&self) -> usize {
-        self.targets.len() / 2
+        self.arcs.arc_count() / 2
     }
 
     /// All vertices, in ascending order.
@@ -114,8 +112,13 @@ impl Graph {
     /// Constant time.
     #[inline]
     pub fn neighbours(&self, vertex: Vertex) -> &[Vertex] {
-        let index = vertex.index();
-        &self.targets[self.offsets[index] as usize..self.offsets[index + 1] as usize]
+        self.arcs.successors(vertex)
+    }
+
+    /// Every edge as two arcs, for what also works on directed graphs.
+    #[doc(hidden)]
+    pub const fn arcs(&self) -> &Arcs {
+        &self.arcs
     }
 
     /// The number of neighbours.
@@ -151,6 +154,7 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
     use proptest::prelude::*;
 
     proptest! {
