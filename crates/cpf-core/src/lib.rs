@@ -46,6 +46,7 @@ pub mod internal {
     pub use crate::path_search::{DistanceBound, PathSearch};
     pub use crate::placements::Placements;
     pub use crate::sub_instance::{Renumbering, SubInstance};
+    pub use crate::verify::StepReferee;
 }
 
 /// The errors of this crate.

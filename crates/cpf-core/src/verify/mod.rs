@@ -4,6 +4,7 @@ mod error;
 
 use alloc::vec::Vec;
 
+use motion_core::graph::Graph;
 use motion_core::sink::Sink;
 use motion_core::{Configuration, Move, Plan, Schedule, Token, Verify, Vertex};
 
@@ -68,12 +69,9 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn verify_schedule(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, VerifyError> {
-        let leaders = alloc::vec![None; self.robot_count()];
-        let mut replay = ScheduleReplay { model, replay: Replay::new(self), leaders };
-        for (number, step) in (0..).zip(schedule.steps()) {
-            replay.make(number, step)?;
-        }
-        replay.replay.finish(schedule.makespan() as u64)
+        let mut referee = StepReferee::new(self.graph(), self.start().clone(), model);
+        schedule.steps().try_for_each(|step| referee.make(step))?;
+        referee.replay.finish(self, schedule.makespan() as u64)
     }
 }
 
@@ -129,6 +127,7 @@ impl Verify<Schedule> for Instance {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Referee<'i> {
+    instance: &'i Instance,
     replay: Replay<'i>,
     error: Option<VerifyError>,
 }
@@ -136,7 +135,8 @@ pub struct Referee<'i> {
 impl<'i> Referee<'i> {
     /// Begins at the instance's start.
     pub fn new(instance: &'i Instance) -> Self {
-        Self { replay: Replay::new(instance), error: None }
+        let replay = Replay::new(instance.graph(), instance.start().clone());
+        Self { instance, replay, error: None }
     }
 
     /// Returns the costs of the moves, if all of them were legal and all robots are at their goals.
@@ -146,7 +146,7 @@ impl<'i> Referee<'i> {
     pub fn finish(self) -> Result<Metrics, VerifyError> {
         match self.error {
             Some(error) => Err(error),
-            None => self.replay.finish(self.replay.moves),
+            None => self.replay.finish(self.instance, self.replay.moves),
         }
     }
 
@@ -172,18 +172,18 @@ impl Sink<Move> for Referee<'_> {
 
 /// The robots during a replay, and the costs so far.
 #[derive(Clone, Debug)]
-struct Replay<'i> {
-    instance: &'i Instance,
+struct Replay<'g> {
+    graph: &'g Graph,
     configuration: Configuration,
     moves: u64,
     /// For each robot, the step of its last move, from 1.
     last_moves: Vec<u64>,
 }
 
-impl<'i> Replay<'i> {
-    fn new(instance: &'i Instance) -> Self {
-        let last_moves = alloc::vec![0; instance.robot_count()];
-        Self { instance, configuration: instance.start().clone(), moves: 0, last_moves }
+impl<'g> Replay<'g> {
+    fn new(graph: &'g Graph, configuration: Configuration) -> Self {
+        let last_moves = alloc::vec![0; configuration.token_count()];
+        Self { graph, configuration, moves: 0, last_moves }
     }
 
     /// Checks a move regardless of other robots.
@@ -199,7 +199,7 @@ impl<'i> Replay<'i> {
         if action.to.index() >= vertices {
             return Err(VerifyError::NoSuchVertex { step, action, vertices });
         }
-        if !self.instance.graph().has_edge(action.from, action.to) {
+        if !self.graph.has_edge(action.from, action.to) {
             return Err(VerifyError::NotAdjacent { step, action });
         }
         Ok(())
@@ -210,10 +210,10 @@ impl<'i> Replay<'i> {
         self.last_moves[robot.index()] = step + 1;
     }
 
-    fn finish(&self, makespan: u64) -> Result<Metrics, VerifyError> {
-        for robot in self.instance.robots() {
+    fn finish(&self, instance: &Instance, makespan: u64) -> Result<Metrics, VerifyError> {
+        for robot in instance.robots() {
             let vertex = self.configuration.vertex_of(robot);
-            let goal = self.instance.goal().vertex_of(robot);
+            let goal = instance.goal().vertex_of(robot);
             if vertex != goal {
                 return Err(VerifyError::NotAtGoal { robot, vertex, goal });
             }
@@ -222,16 +222,39 @@ impl<'i> Replay<'i> {
     }
 }
 
-/// A replay of whole steps.
-struct ScheduleReplay<'i> {
+/// A verifier of whole steps as they are made, for schedules without an end.
+#[derive(Clone, Debug)]
+pub struct StepReferee<'g> {
     model: MotionModel,
-    replay: Replay<'i>,
+    replay: Replay<'g>,
+    steps: u64,
     /// For each robot that moves in this step, the robot that was on its target before.
     leaders: Vec<Option<Token>>,
 }
 
-impl ScheduleReplay<'_> {
-    fn make(&mut self, number: u64, step: &[Move]) -> Result<(), VerifyError> {
+impl<'g> StepReferee<'g> {
+    /// Begins at a configuration.
+    ///
+    /// # Panics
+    /// If the configuration belongs to another graph.
+    pub fn new(graph: &'g Graph, start: Configuration, model: MotionModel) -> Self {
+        assert_eq!(start.vertex_count(), graph.vertex_count(), "the configuration is one of another graph");
+        let leaders = alloc::vec![None; start.token_count()];
+        Self { model, replay: Replay::new(graph, start), steps: 0, leaders }
+    }
+
+    /// The configuration after the steps so far.
+    pub const fn configuration(&self) -> &Configuration {
+        &self.replay.configuration
+    }
+
+    /// Makes a step.
+    ///
+    /// # Errors
+    /// [`VerifyError`] if the step is illegal in the model. The referee cannot go on then.
+    pub fn make(&mut self, step: &[Move]) -> Result<(), VerifyError> {
+        let number = self.steps;
+        self.steps += 1;
         for &action in step {
             self.replay.check_alone(number, action)?;
             self.leaders[action.token.index()] = self.replay.configuration.token_at(action.to);
