@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 /// A priority queue by cost, for searches with cheap steps. The costs in it differ by at most the
 /// greatest cost of a step.
-#[derive(Debug)]
-pub(super) struct CircularBuckets<T> {
+#[derive(Clone, Debug)]
+pub(crate) struct CircularBuckets<T> {
     buckets: Vec<Vec<T>>,
     /// A lower bound on the costs in the queue.
     least: u32,
@@ -14,27 +14,27 @@ pub(super) struct CircularBuckets<T> {
 
 impl<T> CircularBuckets<T> {
     /// Creates an empty queue for steps that cost at most `step`.
-    pub(super) fn new(step: usize) -> Self {
+    pub(crate) fn new(step: usize) -> Self {
         let mut buckets = Vec::new();
         buckets.resize_with(step + 1, Vec::new);
         Self { buckets, least: 0, len: 0 }
     }
 
     /// Empties the queue for a search that starts at cost 0.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.buckets.iter_mut().for_each(Vec::clear);
         (self.least, self.len) = (0, 0);
     }
 
     /// Adds an item.
-    pub(super) fn push(&mut self, cost: u32, item: T) {
+    pub(crate) fn push(&mut self, cost: u32, item: T) {
         let bucket = cost as usize % self.buckets.len();
         self.buckets[bucket].push(item);
         self.len += 1;
     }
 
     /// Removes and returns the most recent item of the least cost.
-    pub(super) fn pop(&mut self) -> Option<(u32, T)> {
+    pub(crate) fn pop(&mut self) -> Option<(u32, T)> {
         if self.len == 0 {
             return None;
         }

@@ -91,6 +91,10 @@ impl<'a> DistancesOrPaths<'a> {
         }
     }
 
+    pub(super) const fn instance(&self) -> &'a Instance {
+        self.instance
+    }
+
     /// A lower bound on the cost of schedules that are legal in the model.
     pub(super) fn lower_bound(&self, objective: Objective, model: MotionModel) -> u64 {
         let shortest = self.paths.as_ref().filter(|paths| paths.is_shortest()).map(GuidePaths::lengths);

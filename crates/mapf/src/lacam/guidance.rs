@@ -6,7 +6,7 @@ use cpf_core::Instance;
 use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 
-use super::circular_buckets::CircularBuckets;
+use crate::circular_buckets::CircularBuckets;
 
 /// For every robot, the cost of the cheapest way from each vertex to its goal. Steps against or
 /// through the paths of other robots cost more.

@@ -1,6 +1,5 @@
 //! Lazy search over configurations: `LaCAM*`.
 
-mod circular_buckets;
 mod configurations;
 mod constraint_trees;
 mod descents;
@@ -12,9 +11,7 @@ mod preferences;
 mod refinement;
 mod search;
 mod step_cost;
-mod step_generator;
 mod stricter_model;
-mod swap;
 mod technique;
 
 use core::num::NonZeroU32;

@@ -1,13 +1,16 @@
 //! The preferences of robots among vertices.
 
+use cpf_core::Instance;
 use motion_core::Vertex;
 
 use super::distances_or_paths::DistancesOrPaths;
 use super::guidance::{self, Guidance};
 use super::guide_paths::GuidePaths;
 use crate::all_distances::AllDistances;
+use crate::priority_inheritance::StepCosts;
 
-/// The cost of each vertex for a robot, for the [step generator](super::step_generator): the
+/// The cost of each vertex for a robot, for the [step
+/// generator](crate::priority_inheritance): the
 /// distance to its goal, the cost by its guide path if there is no table of distances, or the cost
 /// of its guidance.
 ///
@@ -15,6 +18,7 @@ use crate::all_distances::AllDistances;
 /// After that only distances count, because robots that follow different weights can hinder each
 /// other for ever.
 pub(super) struct Preferences<'a, 'i> {
+    instance: &'i Instance,
     distances: &'a AllDistances<'i>,
     paths: Option<&'a GuidePaths<'i>>,
     guidance: Option<&'a Guidance>,
@@ -32,39 +36,52 @@ impl<'a, 'i> Preferences<'a, 'i> {
         depth: u32,
     ) -> Self {
         let (distances, paths) = (ways.distances(), ways.paths());
-        Self { distances, paths, guidance, starts, depth }
+        Self { instance: ways.instance(), distances, paths, guidance, starts, depth }
     }
 
-    /// The number of steps on a robot's way to its goal.
     #[inline]
-    pub(super) fn distance(&self, robot: usize, place: Vertex) -> u32 {
+    fn guidance_of(&self, robot: usize) -> Option<&'a Guidance> {
+        self.guidance.filter(|_| self.depth < self.starts[robot].saturating_mul(2))
+    }
+}
+
+impl StepCosts for Preferences<'_, '_> {
+    #[inline]
+    fn targets(&self, place: Vertex) -> &[Vertex] {
+        self.instance.graph().neighbours(place)
+    }
+
+    #[inline]
+    fn may_enter(&self, _: Vertex) -> bool {
+        true
+    }
+
+    #[inline]
+    fn distance(&self, robot: usize, place: Vertex) -> u32 {
         match self.paths {
             Some(paths) => paths.cost(robot, place),
             None => self.distances.get(robot, place),
         }
     }
 
-    /// The best vertex for a robot, if it is known without comparing neighbours.
     #[inline]
-    pub(super) fn best(&self, robot: usize, place: Vertex) -> Option<Vertex> {
+    fn best(&self, robot: usize, place: Vertex) -> Option<Vertex> {
         match self.guidance_of(robot) {
             Some(_) => None,
             None => self.paths?.next(robot, place),
         }
     }
 
-    /// The cost of going to a neighbour. `turn` is the neighbour's index in the list.
     #[inline]
-    pub(super) fn step(&self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {
+    fn step(&self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {
         match self.guidance_of(robot) {
             Some(guidance) => guidance.step(robot, place, turn, to),
             None => self.distance(robot, to),
         }
     }
 
-    /// The cost of staying.
     #[inline]
-    pub(super) fn wait(&self, robot: usize, place: Vertex) -> u32 {
+    fn wait(&self, robot: usize, place: Vertex) -> u32 {
         match self.guidance_of(robot).map(|guidance| guidance.cost(robot, place)) {
             Some(0) => 0,
             Some(cost) => cost + guidance::STEP,
@@ -73,7 +90,7 @@ impl<'a, 'i> Preferences<'a, 'i> {
     }
 
     #[inline]
-    fn guidance_of(&self, robot: usize) -> Option<&'a Guidance> {
-        self.guidance.filter(|_| self.depth < self.starts[robot].saturating_mul(2))
+    fn stays(&self, robot: usize, place: Vertex) -> bool {
+        self.instance.goal().places()[robot] == place
     }
 }

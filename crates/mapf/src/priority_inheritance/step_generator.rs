@@ -5,12 +5,11 @@ use alloc::vec::Vec;
 
 use cpf_core::MotionModel;
 use motion_core::Vertex;
-use motion_core::graph::Graph;
 use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::preferences::Preferences;
 use super::swap::{self, NO_ROBOT};
+use super::{NO_ENTRY, StepCosts};
 
 /// Marks an undecided robot.
 const NOWHERE: Vertex = Vertex(u32::MAX);
@@ -20,9 +19,8 @@ const NOWHERE: Vertex = Vertex(u32::MAX);
 /// A robot takes the best vertex it can get. If an undecided robot stands there, that robot is
 /// decided first, with the same priority. If it cannot leave, the next best vertex is tried. In the
 /// model `Pebble`, a robot for which another one makes room waits for the next step.
-#[derive(Debug)]
-pub(super) struct StepGenerator<'a> {
-    graph: &'a Graph,
+#[derive(Clone, Debug)]
+pub(crate) struct StepGenerator {
     model: MotionModel,
     swaps: bool,
     /// The vertex of each robot.
@@ -33,7 +31,6 @@ pub(super) struct StepGenerator<'a> {
     next: Vec<Vertex>,
     /// The robot that will be on each vertex.
     entrants: Vec<u32>,
-    goals: &'a [Vertex],
     /// The candidate vertices of the frames' robots, packed with their costs.
     candidates: Vec<u64>,
     frames: Vec<Frame>,
@@ -56,30 +53,29 @@ struct Frame {
 const COST_SHIFT: u32 = 40;
 const VERTEX_BITS: u32 = 32;
 
-impl<'a> StepGenerator<'a> {
-    pub(super) fn new(graph: &'a Graph, goals: &'a [Vertex], model: MotionModel, swaps: bool) -> Self {
-        let (vertices, robots) = (graph.vertex_count(), goals.len());
+impl StepGenerator {
+    /// Makes a generator for graphs with this many vertices. With `swaps`, robots that block each
+    /// other in a corridor [exchange their places](swap), for which arcs must lead both ways.
+    pub(crate) fn new(vertices: usize, robots: usize, model: MotionModel, swaps: bool) -> Self {
         Self {
-            graph,
             model,
             swaps,
             places: Vec::with_capacity(robots),
             occupants: alloc::vec![NO_ROBOT; vertices],
             next: alloc::vec![NOWHERE; robots],
             entrants: alloc::vec![NO_ROBOT; vertices],
-            goals,
             candidates: Vec::new(),
             frames: Vec::new(),
         }
     }
 
     /// The bytes of the tables for a number of vertices and robots.
-    pub(super) const fn bytes(vertices: usize, robots: usize) -> u64 {
+    pub(crate) const fn bytes(vertices: usize, robots: usize) -> u64 {
         (8 * vertices + 40 * robots) as u64
     }
 
     /// Sets the vertices of the robots.
-    pub(super) fn place(&mut self, places: &[Vertex]) {
+    pub(crate) fn place(&mut self, places: &[Vertex]) {
         for place in self.places.drain(..) {
             self.occupants[place.index()] = NO_ROBOT;
         }
@@ -90,18 +86,18 @@ impl<'a> StepGenerator<'a> {
     }
 
     /// The next vertices of the robots, after [`decide`](Self::decide).
-    pub(super) fn next(&self) -> &[Vertex] {
+    pub(crate) fn next(&self) -> &[Vertex] {
         &self.next
     }
 
     /// Decides on a step from [the set vertices](Self::place) in which the given robots go to the
     /// given vertices. Returns whether it finds one. It always does if all robots are given and the
     /// step is legal.
-    pub(super) fn decide(
+    pub(crate) fn decide(
         &mut self,
         order: &[u32],
         given: &[(u32, Vertex)],
-        preferences: &Preferences<'_, '_>,
+        costs: &impl StepCosts,
         rng: &mut Xoshiro256PlusPlus,
     ) -> bool {
         for place in &mut self.next {
@@ -118,7 +114,7 @@ impl<'a> StepGenerator<'a> {
         }
         order
             .iter()
-            .all(|&robot| self.next[robot as usize] != NOWHERE || self.decide_chain(robot, preferences, rng))
+            .all(|&robot| self.next[robot as usize] != NOWHERE || self.decide_chain(robot, costs, rng))
     }
 
     fn take(&mut self, robot: u32, to: Vertex) {
@@ -166,20 +162,15 @@ impl<'a> StepGenerator<'a> {
 
     /// Decides a robot, and all robots that it forces to leave. Returns whether the robot gets one
     /// of its candidates.
-    fn decide_chain(
-        &mut self,
-        robot: u32,
-        preferences: &Preferences<'_, '_>,
-        rng: &mut Xoshiro256PlusPlus,
-    ) -> bool {
-        self.open_frame(robot, preferences, rng);
+    fn decide_chain(&mut self, robot: u32, costs: &impl StepCosts, rng: &mut Xoshiro256PlusPlus) -> bool {
+        self.open_frame(robot, costs, rng);
         loop {
             let depth = self.frames.len() - 1;
             let Frame { robot, begin, turn, is_begun, .. } = self.frames[depth];
             if turn as usize == self.candidates.len() && is_begun {
                 self.frames[depth].is_begun = false;
                 let best = Vertex(self.candidates.pop().expect("invariant: the best candidate") as u32);
-                self.list(robot, Some(best), preferences, rng);
+                self.list(robot, Some(best), costs, rng);
                 continue;
             }
             if turn as usize == self.candidates.len() {
@@ -203,7 +194,7 @@ impl<'a> StepGenerator<'a> {
             };
             match found {
                 Try::Refused => {}
-                Try::After(occupant) => self.open_frame(occupant, preferences, rng),
+                Try::After(occupant) => self.open_frame(occupant, costs, rng),
                 Try::Taken => {
                     self.settle_frames();
                     return true;
@@ -270,28 +261,23 @@ impl<'a> StepGenerator<'a> {
 
     /// Opens a frame for a robot, with its candidates, best first, or with the best alone if it is
     /// known.
-    fn open_frame(&mut self, robot: u32, preferences: &Preferences<'_, '_>, rng: &mut Xoshiro256PlusPlus) {
+    fn open_frame(&mut self, robot: u32, costs: &impl StepCosts, rng: &mut Xoshiro256PlusPlus) {
         let place = self.places[robot as usize];
         let begin = self.candidates.len();
-        let best = preferences.best(robot as usize, place);
+        let best = costs.best(robot as usize, place);
         match best {
             Some(best) => self.candidates.push(u64::from(best.0)),
-            None => self.list(robot, None, preferences, rng),
+            None => self.list(robot, None, costs, rng),
         }
         let mut pulled = NO_ROBOT;
         if self.swaps {
-            let view = swap::View {
-                graph: self.graph,
-                places: &self.places,
-                occupants: &self.occupants,
-                next: &self.next,
-                goals: self.goals,
-            };
-            pulled = swap::partner(&view, preferences, robot, Vertex(self.candidates[begin] as u32));
+            let view =
+                swap::View { costs, places: &self.places, occupants: &self.occupants, next: &self.next };
+            pulled = swap::partner(&view, robot, Vertex(self.candidates[begin] as u32));
             if pulled != NO_ROBOT {
                 if let Some(best) = best {
                     self.candidates.pop();
-                    self.list(robot, Some(best), preferences, rng);
+                    self.list(robot, Some(best), costs, rng);
                 }
                 self.candidates[begin..].reverse();
             }
@@ -305,21 +291,24 @@ impl<'a> StepGenerator<'a> {
         &mut self,
         robot: u32,
         best: Option<Vertex>,
-        preferences: &Preferences<'_, '_>,
+        costs: &impl StepCosts,
         rng: &mut Xoshiro256PlusPlus,
     ) {
         let place = self.places[robot as usize];
         let begin = self.candidates.len();
         let mut random = rng.next_u64();
         let mut push = |cost: u32, to: Vertex, candidates: &mut Vec<u64>| {
+            if cost == NO_ENTRY {
+                return;
+            }
             let cost = if Some(to) == best { 0 } else { u64::from(cost).min(0xff_ffff) };
             candidates.push(cost << COST_SHIFT | (random & 0xff) << VERTEX_BITS | u64::from(to.0));
             random = random.rotate_right(8);
         };
-        for (turn, &to) in self.graph.neighbours(place).iter().enumerate() {
-            push(preferences.step(robot as usize, place, turn, to), to, &mut self.candidates);
+        for (turn, &to) in costs.targets(place).iter().enumerate() {
+            push(costs.step(robot as usize, place, turn, to), to, &mut self.candidates);
         }
-        push(preferences.wait(robot as usize, place), place, &mut self.candidates);
+        push(costs.wait(robot as usize, place), place, &mut self.candidates);
         self.candidates[begin..].sort_unstable();
     }
 }

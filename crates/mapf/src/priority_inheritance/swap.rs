@@ -4,31 +4,31 @@
 //! other backwards to a vertex with two more neighbours, where they part.
 
 use motion_core::Vertex;
-use motion_core::graph::Graph;
 
-use super::preferences::Preferences;
+use super::StepCosts;
 
 /// Marks the absence of a robot.
 pub(super) const NO_ROBOT: u32 = u32::MAX;
 
 /// The data for the decision.
-pub(super) struct View<'a> {
-    pub(super) graph: &'a Graph,
+pub(super) struct View<'a, C> {
+    pub(super) costs: &'a C,
     pub(super) places: &'a [Vertex],
     pub(super) occupants: &'a [u32],
     pub(super) next: &'a [Vertex],
-    pub(super) goals: &'a [Vertex],
 }
 
-impl View<'_> {
+impl<C: StepCosts> View<'_, C> {
     /// The number of ways on from `at` for a robot that came from `from`, and the last of these
     /// ways. Dead ends whose robots are at their goals do not count.
     fn ways_on(&self, from: Vertex, at: Vertex) -> (usize, Vertex) {
         let (mut ways, mut last) = (0, at);
-        for &to in self.graph.neighbours(at) {
+        for &to in self.costs.targets(at) {
             let occupant = self.occupants[to.index()];
-            let is_closed =
-                self.graph.degree(to) == 1 && occupant != NO_ROBOT && self.goals[occupant as usize] == to;
+            let is_closed = !self.costs.may_enter(to)
+                || self.costs.targets(to).len() == 1
+                    && occupant != NO_ROBOT
+                    && self.costs.stays(occupant as usize, to);
             if to != from && !is_closed {
                 (ways, last) = (ways + 1, to);
             }
@@ -38,26 +38,21 @@ impl View<'_> {
 
     /// Returns whether the pusher, which is behind the puller, cannot pass it because they have to
     /// go opposite ways along a corridor.
-    fn is_required(
-        &self,
-        distances: &Preferences<'_, '_>,
-        pusher: u32,
-        puller: u32,
-        (behind, ahead): (Vertex, Vertex),
-    ) -> bool {
+    fn is_required(&self, pusher: u32, puller: u32, (behind, ahead): (Vertex, Vertex)) -> bool {
+        let costs = self.costs;
         let (mut behind, mut ahead) = (behind, ahead);
         let (pusher, puller) = (pusher as usize, puller as usize);
         // Each iteration brings `ahead` closer to the pusher's goal, so the loop ends.
-        while distances.distance(pusher, ahead) < distances.distance(pusher, behind) {
+        while costs.distance(pusher, ahead) < costs.distance(pusher, behind) {
             match self.ways_on(behind, ahead) {
                 (0, _) => break,
                 (1, on) => (behind, ahead) = (ahead, on),
                 _ => return false,
             }
         }
-        distances.distance(puller, behind) < distances.distance(puller, ahead)
-            && (distances.distance(pusher, behind) == 0
-                || distances.distance(pusher, ahead) < distances.distance(pusher, behind))
+        costs.distance(puller, behind) < costs.distance(puller, ahead)
+            && (costs.distance(pusher, behind) == 0
+                || costs.distance(pusher, ahead) < costs.distance(pusher, behind))
     }
 
     /// Returns whether the corridor from `ahead`, away from `behind`, leads to a vertex where two
@@ -82,7 +77,7 @@ impl View<'_> {
 /// # References
 /// K. Okumura, *Improving `LaCAM` for scalable eventually optimal multi-agent pathfinding*, IJCAI
 /// 2023, section on PIBT with swaps.
-pub(super) fn partner(view: &View<'_>, distances: &Preferences<'_, '_>, robot: u32, best: Vertex) -> u32 {
+pub(super) fn partner<C: StepCosts>(view: &View<'_, C>, robot: u32, best: Vertex) -> u32 {
     let place = view.places[robot as usize];
     if best == place {
         return NO_ROBOT;
@@ -91,18 +86,18 @@ pub(super) fn partner(view: &View<'_>, distances: &Preferences<'_, '_>, robot: u
     let blocker = view.occupants[best.index()];
     if blocker != NO_ROBOT
         && open(blocker)
-        && view.is_required(distances, robot, blocker, (place, best))
+        && view.is_required(robot, blocker, (place, best))
         && view.is_possible((best, place))
     {
         return blocker;
     }
     // A robot beside this one may have to pass it, which it could not if this one went on.
-    for &side in view.graph.neighbours(place) {
+    for &side in view.costs.targets(place) {
         let other = view.occupants[side.index()];
         if other == NO_ROBOT || side == best {
             continue;
         }
-        if view.is_required(distances, other, robot, (place, best)) && view.is_possible((best, place)) {
+        if view.is_required(other, robot, (place, best)) && view.is_possible((best, place)) {
             return other;
         }
     }

@@ -17,10 +17,10 @@ use super::distances_or_paths::DistancesOrPaths;
 use super::preferences::Preferences;
 use super::refinement::Refinement;
 use super::step_cost::{bound, step_cost};
-use super::step_generator::StepGenerator;
 use super::technique::LacamTechnique;
 use super::{Lacam, stricter_model};
 use crate::make_room::make_room;
+use crate::priority_inheritance::{StepCosts, StepGenerator};
 use crate::timed_paths::TimedPaths;
 
 /// The search for schedules in one model.
@@ -37,7 +37,7 @@ pub(super) struct Search<'a, 'd> {
     ways: &'d mut DistancesOrPaths<'a>,
     known: Configurations,
     constraints: ConstraintTrees,
-    generator: StepGenerator<'a>,
+    generator: StepGenerator,
     descents: Descents,
     refinement: Refinement<'a>,
     rng: Xoshiro256PlusPlus,
@@ -97,7 +97,12 @@ impl<'a, 'd> Search<'a, 'd> {
             ways,
             known: Configurations::new(goals.len()),
             constraints: ConstraintTrees::default(),
-            generator: StepGenerator::new(graph, goals, model, has(LacamTechnique::Swap)),
+            generator: StepGenerator::new(
+                graph.vertex_count(),
+                goals.len(),
+                model,
+                has(LacamTechnique::Swap),
+            ),
             descents: Descents::new(instance, has(LacamTechnique::Guidance)),
             refinement: Refinement::new(lacam, instance),
             rng: Xoshiro256PlusPlus::seed_from_u64(lacam.seed),
