@@ -5,9 +5,11 @@
 extern crate alloc;
 
 mod all_distances;
+mod circular_buckets;
 mod collision_repair;
 mod conflict_search;
 mod cost_tree;
+mod fleet;
 mod groups;
 mod joint;
 mod lacam;
@@ -15,6 +17,7 @@ mod make_room;
 mod mdd;
 mod model_and_objective;
 mod path_shifts;
+mod priority_inheritance;
 mod retiming;
 #[cfg(feature = "sat")]
 mod sat;
@@ -29,6 +32,7 @@ pub use cost_tree::IncreasingCostTree;
 /// Instances, motion models, objectives and the trait of schedulers.
 #[doc(no_inline)]
 pub use cpf_core::{self, Instance, Metrics, MotionModel, Objective, Scheduler};
+pub use fleet::{Fleet, FleetError, FleetStep, Wait};
 pub use joint::JointSearch;
 pub use lacam::{Lacam, LacamTechnique, LacamTechniques};
 /// The types in all signatures here.

@@ -68,6 +68,12 @@ impl DirectedGraph {
         &self.underlying
     }
 
+    /// The arcs alone.
+    #[doc(hidden)]
+    pub const fn as_arcs(&self) -> &Arcs {
+        &self.arcs
+    }
+
     /// The number of vertices.
     pub const fn vertex_count(&self) -> usize {
         self.underlying.vertex_count()

@@ -1,0 +1,190 @@
+//! Groups of robots whose planned paths are replaced by cheaper ones.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop, Vertex};
+use rand::Rng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::legs::Legs;
+use super::window::Window;
+use super::window_search::{Ways, WindowSearch};
+
+/// The greatest number of robots in a group.
+const GROUP: usize = 8;
+
+/// Replaces planned paths, a group of robots at a time: a delayed robot and those in its way.
+///
+/// The group's paths are taken out of the window, and planned again one after another. If all of
+/// them together cost more than before, the old paths are put back.
+///
+/// # References
+/// J. Li, Z. Chen, D. Harabor, P. Stuckey and S. Koenig, *Anytime multi-agent path finding via large
+/// neighborhood search*, IJCAI 2021.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Groups {
+    search: WindowSearch,
+    group: Vec<u32>,
+    /// The paths of the group before.
+    old: Vec<Vertex>,
+    /// The cost of each robot's path, and the cost of its way without others.
+    pub(super) costs: Vec<u32>,
+    pub(super) least: Vec<u32>,
+    /// The delayed robots, in the order in which they are tried.
+    delayed: Vec<u32>,
+}
+
+impl Groups {
+    /// Measures all paths.
+    pub(super) fn measure(&mut self, legs: &[Legs], ways: Ways<'_>, window: &Window) {
+        self.costs.clear();
+        self.least.clear();
+        for (robot, legs) in (0..).zip(legs) {
+            self.costs.push(ways.measure(legs, window.path(robot)).cost);
+            self.least.push(legs.to_go(0, window.place(robot, window.begin()), ways.costs));
+        }
+    }
+
+    /// Replaces paths until the control's limits are reached, or no robot is delayed. The path of
+    /// the robot `first` never becomes dearer.
+    pub(super) fn improve(
+        &mut self,
+        legs: &[Legs],
+        first: Option<u32>,
+        ways: Ways<'_>,
+        window: &mut Window,
+        rng: &mut Xoshiro256PlusPlus,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        for round in 0_u32.. {
+            let (costs, least) = (&self.costs, &self.least);
+            let robots = 0..legs.len() as u32;
+            self.delayed.clear();
+            self.delayed.extend(robots.filter(|&robot| costs[robot as usize] > least[robot as usize]));
+            if self.delayed.is_empty() || round == ROUNDS {
+                break;
+            }
+            let delay = |robot: u32| costs[robot as usize] - least[robot as usize];
+            if round == 0 {
+                self.delayed.sort_by_key(|&robot| core::cmp::Reverse(delay(robot)));
+            } else {
+                for last in (1..self.delayed.len()).rev() {
+                    self.delayed.swap(last, (rng.next_u64() % (last as u64 + 1)) as usize);
+                }
+            }
+            for index in 0..self.delayed.len() {
+                control.spend(1)?;
+                let robot = self.delayed[index];
+                if self.costs[robot as usize] > self.least[robot as usize] {
+                    self.choose(robot, legs, ways, window, rng);
+                    self.replan(legs, first, ways, window, control)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Chooses a robot and those that it meets on a cheapest way without others.
+    fn choose(
+        &mut self,
+        robot: u32,
+        legs: &[Legs],
+        ways: Ways<'_>,
+        window: &Window,
+        rng: &mut Xoshiro256PlusPlus,
+    ) {
+        self.group.clear();
+        self.group.push(robot);
+        let legs = &legs[robot as usize];
+        let (mut place, mut visited) = (window.place(robot, window.begin()), 0);
+        for time in window.begin()..window.end() {
+            let targets = ways.network.arcs().successors(place);
+            let first = ways.network.arcs().first_arc(place);
+            let offset = (rng.next_u64() % targets.len().max(1) as u64) as usize;
+            let next = (0..targets.len())
+                .map(|turn| (turn + offset) % targets.len())
+                .filter(|&turn| !ways.network.is_closed(targets[turn]))
+                .min_by_key(|&turn| {
+                    let on = legs.to_go(visited, targets[turn], ways.costs);
+                    on.saturating_add(ways.traffic.weight(first + turn))
+                });
+            let Some(next) = next.filter(|_| visited < legs.len()) else { break };
+            let to = targets[next];
+            for time in [time, time + 1] {
+                if let Some(other) = window.robot_on(to, time)
+                    && !self.group.contains(&other)
+                {
+                    self.group.push(other);
+                }
+            }
+            if self.group.len() >= GROUP {
+                break;
+            }
+            place = to;
+            visited += usize::from(legs.goal(visited) == Some(place));
+        }
+        for last in (2..self.group.len()).rev() {
+            self.group.swap(last, 1 + (rng.next_u64() % last as u64) as usize);
+        }
+    }
+
+    /// Plans the group's paths again, and keeps them if they do not cost more.
+    fn replan(
+        &mut self,
+        legs: &[Legs],
+        first: Option<u32>,
+        ways: Ways<'_>,
+        window: &mut Window,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        self.old.clear();
+        let (mut most, mut rest) = (0_u32, 0_u32);
+        for &robot in &self.group {
+            self.old.extend(window.path(robot));
+            window.remove(robot);
+            most = most.saturating_add(self.costs[robot as usize]);
+            rest = rest.saturating_add(self.least[robot as usize]);
+        }
+        let length = self.old.len() / self.group.len();
+        let mut planned = 0;
+        let mut new_costs = [0; GROUP + 1];
+        let mut end = Ok(());
+        for &robot in &self.group {
+            rest = rest.saturating_sub(self.least[robot as usize]);
+            let start = self.old[planned * length];
+            let mut limit = most.saturating_sub(rest);
+            if first == Some(robot) {
+                limit = limit.min(self.costs[robot as usize]);
+            }
+            match self.search.run((start, &legs[robot as usize]), limit, ways, window, control) {
+                Ok(Some(cost)) => {
+                    window.insert(robot, self.search.path());
+                    new_costs[planned] = cost;
+                    most -= cost;
+                    planned += 1;
+                }
+                Ok(None) => break,
+                Err(why) => {
+                    end = Err(why);
+                    break;
+                }
+            }
+        }
+        if planned == self.group.len() {
+            for (&robot, &cost) in self.group.iter().zip(&new_costs) {
+                self.costs[robot as usize] = cost;
+            }
+            return Ok(());
+        }
+        for &robot in &self.group[..planned] {
+            window.remove(robot);
+        }
+        for (&robot, path) in self.group.iter().zip(self.old.chunks(length)) {
+            window.insert(robot, path);
+        }
+        end
+    }
+}
+
+/// The number of times that all delayed robots are tried in a step.
+const ROUNDS: u32 = 8;

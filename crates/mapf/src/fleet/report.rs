@@ -1,0 +1,64 @@
+//! The report of a step.
+
+use alloc::vec::Vec;
+
+use motion_core::{Move, Token, Vertex};
+
+use super::Fleet;
+use super::window_search::Ways;
+
+/// A step of a fleet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FleetStep {
+    /// The moves, in the order of the robots.
+    pub moves: Vec<Move>,
+    /// The robots that have visited their first goals, with these.
+    pub arrivals: Vec<(Token, Vertex)>,
+    /// The robots with goals that stay where they are.
+    pub waits: Vec<Wait>,
+    /// The number of further steps for which there is a plan.
+    pub planned: usize,
+    /// The nodes that the step took.
+    pub nodes: u64,
+}
+
+/// A robot that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Wait {
+    /// The robot.
+    pub robot: Token,
+    /// The robot that is in its way. `None` if there is no way to the goal, or if it waits for
+    /// another reason.
+    pub behind: Option<Token>,
+}
+
+impl Fleet {
+    /// Reports the next step of the plan.
+    pub(super) fn report(&self, nodes: u64) -> FleetStep {
+        let (window, begin) = (&self.window, self.window.begin());
+        let ways = Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic };
+        let planned = (window.end() - begin - 1) as usize;
+        let mut report = FleetStep { planned, nodes, ..FleetStep::default() };
+        for (number, robot) in (0..).zip(&self.robots) {
+            let (from, to) = (window.place(number, begin), window.place(number, begin + 1));
+            let token = Token(number);
+            if from != to {
+                report.moves.push(Move { token, from, to });
+            }
+            match robot.goals.front() {
+                Some(&goal) if goal == to => report.arrivals.push((token, goal)),
+                Some(_) if from == to => {
+                    let best = ways.best_target(&self.legs[number as usize], from);
+                    let behind = best.and_then(|best| {
+                        window.robot_on(best, begin).or_else(|| window.robot_on(best, begin + 1))
+                    });
+                    report.waits.push(Wait { robot: token, behind: behind.map(Token) });
+                }
+                _ => {}
+            }
+        }
+        report
+    }
+}
