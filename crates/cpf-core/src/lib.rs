@@ -43,7 +43,7 @@ pub mod internal {
         connected_kinds, reached_along_arcs, strongly_connected_kinds,
     };
     pub use crate::feasibility::{ExchangeClasses, is_theta_zero};
-    pub use crate::path_search::{DistanceBound, PathSearch};
+    pub use crate::path_search::{DistanceBound, PathSearch, PathWays};
     pub use crate::placements::Placements;
     pub use crate::sub_instance::{Renumbering, SubInstance};
     pub use crate::verify::StepReferee;

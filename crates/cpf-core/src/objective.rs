@@ -127,9 +127,10 @@ impl Instance {
     ) -> Result<Option<u64>, Stop> {
         let bound = DistanceBound::new(self);
         let distances = control.scope(|control| {
-            let mut search = PathSearch::new(self.graph(), &bound, control)?;
+            let mut search = PathSearch::new(self.graph().vertex_count(), control)?;
+            let ways = (self.graph(), &bound);
             let ends = self.start().places().iter().zip(self.goal().places());
-            ends.map(|(&start, &goal)| search.distance(start, goal, control))
+            ends.map(|(&start, &goal)| search.distance(start, goal, &ways, control))
                 .collect::<Result<Option<Vec<_>>, _>>()
         })?;
         Ok(distances.and_then(|distances| self.lower_bound_from(&distances, objective, model)))

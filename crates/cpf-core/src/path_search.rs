@@ -59,7 +59,37 @@ impl DistanceBound {
     }
 }
 
-/// A search for paths between two vertices by A*, whose estimate is the [`DistanceBound`].
+/// What a [`PathSearch`] has to know about a graph.
+pub trait PathWays {
+    /// The vertices from which a step leads to this one.
+    fn before(&self, vertex: Vertex) -> &[Vertex];
+
+    /// Returns whether paths may pass a vertex.
+    fn is_open(&self, vertex: Vertex) -> bool;
+
+    /// A lower bound on the distance between two vertices that falls by at most one with each step.
+    fn bound(&self, from: Vertex, to: Vertex) -> u32;
+}
+
+/// The edges of a graph, with a bound.
+impl PathWays for (&Graph, &DistanceBound) {
+    #[inline]
+    fn before(&self, vertex: Vertex) -> &[Vertex] {
+        self.0.neighbours(vertex)
+    }
+
+    #[inline]
+    fn is_open(&self, _: Vertex) -> bool {
+        true
+    }
+
+    #[inline]
+    fn bound(&self, from: Vertex, to: Vertex) -> u32 {
+        self.1.get(from, to)
+    }
+}
+
+/// A search for paths between two vertices by A*.
 ///
 /// # Complexity
 /// Twelve bytes for each vertex, accounted for by `new`. A search takes time for the vertices that
@@ -79,14 +109,14 @@ impl DistanceBound {
 /// let instance: Instance = "p edge 4 2\ne 1 2\ne 2 3\nr 1 3\n".parse()?;
 /// let bound = DistanceBound::new(&instance);
 /// let control = &mut Control::unlimited();
-/// let mut search = PathSearch::new(instance.graph(), &bound, control)?;
-/// assert_eq!(search.distance(Vertex(0), Vertex(2), control)?, Some(2));
-/// assert_eq!(search.distance(Vertex(0), Vertex(3), control)?, None);
+/// let mut search = PathSearch::new(instance.graph().vertex_count(), control)?;
+/// let ways = (instance.graph(), &bound);
+/// assert_eq!(search.distance(Vertex(0), Vertex(2), &ways, control)?, Some(2));
+/// assert_eq!(search.distance(Vertex(0), Vertex(3), &ways, control)?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct PathSearch<'a> {
-    graph: &'a Graph,
-    bound: &'a DistanceBound,
+#[derive(Clone, Debug)]
+pub struct PathSearch {
     reached: Vec<Reached>,
     /// The number of the search, which tells its entries from earlier ones.
     number: u32,
@@ -105,16 +135,16 @@ struct Reached {
 /// The growth of a path's key with each step.
 const STEP: u32 = 8;
 
-impl<'a> PathSearch<'a> {
-    /// Allocates the memory, which is held in `control` until the end of its scope.
+impl PathSearch {
+    /// Allocates the memory for graphs with this many vertices, which is held in `control` until the end of its scope.
     ///
     /// # Errors
     /// [`Stop::Memory`] if the limit does not allow it.
-    pub fn new(graph: &'a Graph, bound: &'a DistanceBound, control: &mut Control) -> Result<Self, Stop> {
+    pub fn new(vertices: usize, control: &mut Control) -> Result<Self, Stop> {
         let mut reached = Vec::new();
-        control.reserve(&mut reached, graph.vertex_count())?;
-        reached.resize(graph.vertex_count(), Reached { number: 0, steps: 0, parent: Vertex(0) });
-        Ok(Self { graph, bound, reached, number: 0, expanded: 0, queue: BucketQueue::new() })
+        control.reserve(&mut reached, vertices)?;
+        reached.resize(vertices, Reached { number: 0, steps: 0, parent: Vertex(0) });
+        Ok(Self { reached, number: 0, expanded: 0, queue: BucketQueue::new() })
     }
 
     /// The distance between two vertices; `None` if there is no path.
@@ -125,8 +155,14 @@ impl<'a> PathSearch<'a> {
     ///
     /// # Panics
     /// If one of the vertices does not exist.
-    pub fn distance(&mut self, from: Vertex, to: Vertex, control: &mut Control) -> Result<Option<u32>, Stop> {
-        Ok(self.search(from, to, STEP, control)?.then(|| self.reached[from.index()].steps))
+    pub fn distance(
+        &mut self,
+        from: Vertex,
+        to: Vertex,
+        ways: &impl PathWays,
+        control: &mut Control,
+    ) -> Result<Option<u32>, Stop> {
+        Ok(self.search(from, to, STEP, ways, control)?.then(|| self.reached[from.index()].steps))
     }
 
     /// Finds a path, both ends included, whose length is at most `weight` / 8 times that of a
@@ -143,10 +179,11 @@ impl<'a> PathSearch<'a> {
         from: Vertex,
         to: Vertex,
         weight: u32,
+        ways: &impl PathWays,
         control: &mut Control,
     ) -> Result<Option<Vec<Vertex>>, Stop> {
         assert!(weight >= STEP, "paths shorter than shortest ones: {weight}");
-        if !self.search(from, to, weight, control)? {
+        if !self.search(from, to, weight, ways, control)? {
             return Ok(None);
         }
         let mut path = Vec::with_capacity(self.reached[from.index()].steps as usize + 1);
@@ -166,18 +203,24 @@ impl<'a> PathSearch<'a> {
 
     /// Searches from `to` until `from` is expanded. A vertex is expanded again if a shorter way to
     /// it is found, which can happen with weights above 8.
-    fn search(&mut self, from: Vertex, to: Vertex, weight: u32, control: &mut Control) -> Result<bool, Stop> {
+    fn search(
+        &mut self,
+        from: Vertex,
+        to: Vertex,
+        weight: u32,
+        ways: &impl PathWays,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
         if self.number == u32::MAX {
             self.reached.iter_mut().for_each(|reached| reached.number = 0);
             self.number = 0;
         }
         self.number += 1;
         self.queue.clear();
-        let least = STEP * self.bound.get(from, to);
-        let key =
-            |bound: &DistanceBound, vertex, steps| STEP * steps + weight * bound.get(from, vertex) - least;
+        let least = STEP * ways.bound(from, to);
+        let key = |vertex, steps| STEP * steps + weight * ways.bound(from, vertex) - least;
         self.reached[to.index()] = Reached { number: self.number, steps: 0, parent: to };
-        self.queue.push(key(self.bound, to, 0), (to, 0), control)?;
+        self.queue.push(key(to, 0), (to, 0), control)?;
         while let Some((_, (vertex, steps))) = self.queue.pop() {
             // A shorter way has been found since.
             if self.reached[vertex.index()].steps != steps {
@@ -188,12 +231,12 @@ impl<'a> PathSearch<'a> {
             if vertex == from {
                 return Ok(true);
             }
-            for &next in self.graph.neighbours(vertex) {
+            for &next in ways.before(vertex).iter().filter(|&&next| ways.is_open(next) || next == from) {
                 let known = self.reached[next.index()];
                 let steps = steps + 1;
                 if known.number != self.number || steps < known.steps {
                     self.reached[next.index()] = Reached { number: self.number, steps, parent: vertex };
-                    self.queue.push(key(self.bound, next, steps), (next, steps), control)?;
+                    self.queue.push(key(next, steps), (next, steps), control)?;
                 }
             }
         }
@@ -227,14 +270,15 @@ mod tests {
             for instance in [alone, on_grid] {
                 let graph = instance.graph();
                 let bound = DistanceBound::new(&instance);
-                let mut search = PathSearch::new(graph, &bound, control)?;
+                let mut search = PathSearch::new(graph.vertex_count(), control)?;
+                let ways = (graph, &bound);
                 for _ in 0..300 {
                     let mut vertex = || Vertex((rng.next_u64() % graph.vertex_count() as u64) as u32);
                     let (from, to) = (vertex(), vertex());
                     let expected = graph.distances([to]).get(from);
-                    assert_eq!(search.distance(from, to, control)?, expected);
+                    assert_eq!(search.distance(from, to, &ways, control)?, expected);
                     for weight in [STEP, 12, 20] {
-                        let path = search.path(from, to, weight, control)?;
+                        let path = search.path(from, to, weight, &ways, control)?;
                         assert_eq!(path.is_some(), expected.is_some());
                         let (Some(path), Some(least)) = (path, expected) else { continue };
                         assert_eq!((path[0], path[path.len() - 1]), (from, to));

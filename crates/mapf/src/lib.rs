@@ -11,6 +11,7 @@ mod conflict_search;
 mod cost_tree;
 mod fleet;
 mod groups;
+mod guide_path;
 mod joint;
 mod lacam;
 mod make_room;

@@ -7,19 +7,26 @@ use cpf_core::directed::{Directed, DirectedGraph, DirectedInstance};
 use cpf_core::improve::parallelise;
 use cpf_core::internal::{BlankRoute, GoalDistances, WorkingBoard};
 use cpf_core::{Instance, MotionModel};
-use motion_core::{Control, Outcome, Plan, Quality, Solver, Token, Vertex};
+use hashbrown::HashSet;
+use motion_core::{Control, Outcome, Plan, Quality, Solver, Stop, Token, Vertex};
+use rustc_hash::FxBuildHasher;
 
 use super::network::Network;
 
 /// The number of steps without progress after which the last resort is taken.
 const PATIENCE: u64 = 50;
+/// The number of steps by which a robot is carried nearer.
+const STEPS: usize = 8;
+/// The number of vertices around a robot among which a plan is sought first.
+const AROUND: usize = 1024;
 
-/// Carries the robot with the oldest goal there, if it does not come nearer by itself: all other
-/// robots are moved out of its way, one after another.
+/// Carries the robot with the oldest goal some steps nearer to it, if it comes no nearer by itself:
+/// all other robots are moved out of its way, one after another.
 ///
 /// # Guarantees
-/// On the open vertices of a bi-connected graph, with an arc for every edge or strongly connected,
-/// one vacant vertex suffices, in every model. The plan is followed to its end.
+/// On the open vertices of a bi-connected graph, with arcs both ways or strongly connected, one
+/// vacant vertex suffices, in every model. The plan is followed to its end, where the robot's way
+/// costs less than ever before.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastResort {
     /// The remaining steps of the plan, with the robots' next vertices.
@@ -27,11 +34,13 @@ pub(super) struct LastResort {
     watched: Option<Watched>,
 }
 
+/// A robot, the time since which it has its goal, and whether its costs are lower bounds.
+type Key = (u32, u64, bool);
+
 /// A robot that is watched.
 #[derive(Clone, Copy, Debug)]
 struct Watched {
-    robot: u32,
-    since: u64,
+    key: Key,
     /// The least cost of its way so far, and when it was reached.
     least: u32,
     time: u64,
@@ -51,60 +60,84 @@ impl LastResort {
 
     /// Watches the robot with the oldest goal, whose way costs `cost`. Returns whether it has made
     /// no progress for long.
-    pub(super) fn is_stuck(&mut self, robot: u32, since: u64, cost: u32, now: u64) -> bool {
+    pub(super) fn is_stuck(&mut self, key: Key, cost: u32, now: u64) -> bool {
         match &mut self.watched {
-            Some(watched) if (watched.robot, watched.since) == (robot, since) && cost >= watched.least => {
-                now - watched.time > PATIENCE
-            }
+            Some(watched) if watched.key == key && cost >= watched.least => now - watched.time > PATIENCE,
             watched => {
-                *watched = Some(Watched { robot, since, least: cost, time: now });
+                *watched = Some(Watched { key, least: cost, time: now });
                 false
             }
         }
     }
 
-    /// Plans to carry a robot to its goal.
+    /// The vertex to which a robot is carried: the first of its cheapest way that costs less than
+    /// any before, but some steps ahead if the way is that long. `next` returns the next vertex of
+    /// the way and its cost.
+    pub(super) fn target(&self, place: Vertex, next: impl Fn(Vertex) -> Option<(Vertex, u32)>) -> Vertex {
+        let least = self.watched.map_or(0, |watched| watched.least);
+        let (mut target, mut steps) = (place, 0);
+        while let Some((to, cost)) = next(target) {
+            (target, steps) = (to, steps + 1);
+            if steps >= STEPS && cost < least {
+                break;
+            }
+        }
+        target
+    }
+
+    /// Plans to carry a robot to a vertex, first among the vertices around it, then on the whole
+    /// graph.
     pub(super) fn plan(
         &mut self,
-        robot: u32,
-        goal: Vertex,
+        (robot, target): (u32, Vertex),
         places: &[Vertex],
         network: &Network,
         model: MotionModel,
     ) {
-        // After a failure, it is tried again after as many steps.
-        self.watched = None;
-        let vertices: Vec<_> =
-            network.underlying().vertices().filter(|&vertex| !network.is_closed(vertex)).collect();
+        for most in [AROUND, network.vertex_count()] {
+            let around = vertices_around(places[robot as usize], most, network);
+            if self.plan_within(&around, (robot, target), places, network, model).is_some() {
+                break;
+            }
+        }
+    }
+
+    /// Plans to carry a robot to a vertex, within some vertices in ascending order.
+    fn plan_within(
+        &mut self,
+        vertices: &[Vertex],
+        (robot, target): (u32, Vertex),
+        places: &[Vertex],
+        network: &Network,
+        model: MotionModel,
+    ) -> Option<()> {
         let number = |vertex: Vertex| vertices.binary_search(&vertex).ok().map(|index| Vertex(index as u32));
-        let open = network.underlying().induced(&vertices);
-        // Robots on closed vertices take no part.
+        // Robots elsewhere take no part.
         let (tokens, starts): (Vec<_>, Vec<_>) =
             places.iter().enumerate().filter_map(|(robot, &place)| Some((robot, number(place)?))).unzip();
-        let carried = tokens.iter().position(|&token| token == robot as usize);
-        let (Some(carried), Some(goal)) = (carried, number(goal)) else { return };
-        let solver = Carry { robot: Token(carried as u32), goal };
+        let carried = tokens.iter().position(|&token| token == robot as usize)?;
+        let solver = Carry { robot: Token(carried as u32), goal: number(target)? };
         let robots: Vec<_> = starts.iter().map(|&start| (start, start)).collect();
         let control = &mut Control::unlimited();
         let (instance, plan) = match network.directed() {
             None => {
-                let instance = Instance::new(open, &robots).expect("invariant: distinct vertices");
-                let plan = solver.solve(&instance, control).plan();
+                let part = network.underlying().induced(vertices);
+                let instance = Instance::new(part, &robots).expect("invariant: distinct vertices");
+                let plan = solver.solve(&instance, control).plan()?;
                 (instance, plan)
             }
             Some(directed) => {
-                let arcs = vertices.iter().flat_map(|&from| {
-                    directed.successors(from).iter().filter_map(move |&to| Some((from, to)))
-                });
+                let arcs = vertices
+                    .iter()
+                    .flat_map(|&from| directed.successors(from).iter().map(move |&to| (from, to)));
                 let arcs = arcs.filter_map(|(from, to)| Some((number(from)?, number(to)?)));
-                let graph =
-                    DirectedGraph::from_arcs(vertices.len(), arcs).expect("invariant: a part of a graph");
-                let Ok(instance) = DirectedInstance::new(graph, &robots) else { return };
-                let plan = Directed::new(solver).solve(&instance, control).plan();
+                let part = DirectedGraph::from_arcs(vertices.len(), arcs);
+                let part = part.expect("invariant: a part of a graph");
+                let instance = DirectedInstance::new(part, &robots).ok()?;
+                let plan = Directed::new(solver).solve(&instance, control).plan()?;
                 (instance.underlying().clone(), plan)
             }
         };
-        let Some(plan) = plan else { return };
         let schedule = parallelise(&instance, &plan, model).expect("invariant: the plan is legal");
         let mut now = places.to_vec();
         for step in schedule.steps() {
@@ -113,7 +146,25 @@ impl LastResort {
             }
             self.steps.push_back(now.clone());
         }
+        Some(())
     }
+}
+
+/// The open vertices nearest to a vertex, at most this many, in ascending order.
+fn vertices_around(center: Vertex, most: usize, network: &Network) -> Vec<Vertex> {
+    let mut found = alloc::vec![center];
+    let mut seen: HashSet<Vertex, FxBuildHasher> = found.iter().copied().collect();
+    let mut turn = 0;
+    while let Some(&vertex) = found.get(turn) {
+        for &next in network.underlying().neighbours(vertex) {
+            if found.len() < most && !network.is_closed(next) && seen.insert(next) {
+                found.push(next);
+            }
+        }
+        turn += 1;
+    }
+    found.sort_unstable();
+    found
 }
 
 /// Carries one robot to a vertex; the others may end anywhere.
@@ -135,7 +186,7 @@ impl Solver<Instance> for Carry {
             });
         match carried {
             Ok(Some(plan)) => Outcome::Solved { plan, quality: Quality::Feasible },
-            _ => Outcome::Stopped { why: motion_core::Stop::Unsupported, best: None, lower_bound: None },
+            _ => Outcome::Stopped { why: Stop::Unsupported, best: None, lower_bound: None },
         }
     }
 }

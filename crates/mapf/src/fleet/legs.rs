@@ -2,7 +2,8 @@
 
 use motion_core::Vertex;
 
-use super::goal_costs::{FAR, GoalCosts, TableId};
+use super::goal_costs::{FAR, Source};
+use super::window_search::Ways;
 
 /// The number of goals of a robot that are planned for at once.
 pub(super) const AHEAD: usize = 3;
@@ -18,7 +19,7 @@ pub(super) struct Legs {
 #[derive(Clone, Copy, Debug)]
 struct Leg {
     goal: Vertex,
-    table: TableId,
+    source: Source,
     /// The cost of the ways from this goal to the others in order.
     rest: u32,
 }
@@ -26,23 +27,19 @@ struct Leg {
 impl Legs {
     /// The legs of a robot without goals.
     pub(super) const NONE: Self =
-        Self { legs: [Leg { goal: Vertex(0), table: TableId::NONE, rest: 0 }; AHEAD], len: 0 };
+        Self { legs: [Leg { goal: Vertex(0), source: Source::BOUND, rest: 0 }; AHEAD], len: 0 };
 
-    /// The legs from a vertex to these goals, with their tables.
-    pub(super) fn new(
-        place: Vertex,
-        goals: impl Iterator<Item = (Vertex, TableId)>,
-        costs: &GoalCosts,
-    ) -> Self {
+    /// The legs from a vertex to these goals, with the sources of their costs.
+    pub(super) fn new(place: Vertex, goals: impl Iterator<Item = (Vertex, Source)>, ways: Ways<'_>) -> Self {
         let mut made = Self::NONE;
         let mut lengths = [0; AHEAD];
         let mut from = place;
-        for (number, (goal, table)) in goals.take(AHEAD).enumerate() {
-            lengths[number] = costs.get((goal, table), from);
+        for (number, (goal, source)) in goals.take(AHEAD).enumerate() {
+            lengths[number] = ways.to_goal((goal, source), from);
             if lengths[number] == FAR {
                 break;
             }
-            made.legs[number] = Leg { goal, table, rest: 0 };
+            made.legs[number] = Leg { goal, source, rest: 0 };
             made.len += 1;
             from = goal;
         }
@@ -57,6 +54,11 @@ impl Legs {
         self.len as usize
     }
 
+    /// Whether the costs to the first goal are lower bounds.
+    pub(super) fn is_bound(&self) -> bool {
+        self.legs[0].source == Source::BOUND
+    }
+
     /// The goal after some others have been visited.
     #[inline]
     pub(super) fn goal(&self, visited: usize) -> Option<Vertex> {
@@ -65,15 +67,15 @@ impl Legs {
 
     /// The cost from a vertex through all goals but those visited.
     #[inline]
-    pub(super) fn to_go(&self, visited: usize, place: Vertex, costs: &GoalCosts) -> u32 {
+    pub(super) fn to_go(&self, visited: usize, place: Vertex, ways: Ways<'_>) -> u32 {
         let Some(leg) = self.legs[..self.len()].get(visited) else { return 0 };
-        costs.get((leg.goal, leg.table), place).saturating_add(leg.rest)
+        ways.to_goal((leg.goal, leg.source), place).saturating_add(leg.rest)
     }
 
     /// The cost from a vertex to the goal after those visited.
     #[inline]
-    pub(super) fn to_next(&self, visited: usize, place: Vertex, costs: &GoalCosts) -> u32 {
+    pub(super) fn to_next(&self, visited: usize, place: Vertex, ways: Ways<'_>) -> u32 {
         let Some(leg) = self.legs[..self.len()].get(visited) else { return 0 };
-        costs.get((leg.goal, leg.table), place)
+        ways.to_goal((leg.goal, leg.source), place)
     }
 }

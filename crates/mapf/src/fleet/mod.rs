@@ -24,7 +24,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::priority_inheritance::StepGenerator;
-use goal_costs::{GoalCosts, TableId};
+use goal_costs::{GoalCosts, Source};
 use groups::Groups;
 use last_resort::LastResort;
 use legs::{AHEAD, Legs};
@@ -141,7 +141,7 @@ impl Fleet {
         Ok(Self {
             model,
             robots,
-            costs: GoalCosts::new(&network, MEMORY),
+            costs: GoalCosts::new(&network, places.len(), MEMORY),
             traffic: Traffic::default(),
             window: Window::new(vertices, places, WINDOW, model),
             groups: Groups::default(),
@@ -228,7 +228,7 @@ impl Fleet {
     pub fn close(&mut self, vertex: Vertex) -> Result<(), FleetError> {
         self.check(None, vertex)?;
         if self.network.set_closed(vertex, true) {
-            self.costs.outdate();
+            self.costs.change(vertex);
             self.last_resort.forget();
             let (begin, end) = (self.window.begin(), self.window.end());
             let enters = |time: u64| {
@@ -246,7 +246,7 @@ impl Fleet {
     pub fn open(&mut self, vertex: Vertex) -> Result<(), FleetError> {
         self.check(None, vertex)?;
         if self.network.set_closed(vertex, false) {
-            self.costs.outdate();
+            self.costs.change(vertex);
             self.last_resort.forget();
         }
         Ok(())
@@ -280,58 +280,71 @@ impl Fleet {
         step
     }
 
-    /// Makes the tables that are missing, as far as the limits and the least share of a step allow,
+    /// Computes the costs that are missing, as far as the limits and the least share of a step allow,
     /// and the legs of all robots.
     fn prepare(&mut self, control: &mut Control) {
         let now = self.window.begin() + 1;
-        let vertices = self.network.vertex_count() as u64;
-        let mut free = (FREE_VERTICES * self.robots.len() as u64).max(vertices);
-        // Tables in use are marked before one is replaced.
-        for robot in &self.robots {
-            for &goal in robot.goals.iter().take(AHEAD) {
-                self.costs.find(goal, now);
+        let ahead = self.costs.goals_ahead();
+        let mut free = FREE_VERTICES * self.robots.len() as u64;
+        // What is in use is marked before anything is replaced.
+        for (number, robot) in (0..).zip(&self.robots) {
+            let place = self.window.place(number, self.window.begin());
+            for &goal in robot.goals.iter().take(ahead) {
+                self.costs.find((number, place, goal), now);
             }
         }
         'all: for is_missing in [true, false] {
-            for place in 0..AHEAD {
-                for robot in &self.robots {
-                    let Some(&goal) = robot.goals.get(place) else { continue };
-                    let table = self.costs.find(goal, now);
-                    let needed = if table == TableId::NONE {
+            for turn in 0..ahead {
+                for (number, robot) in (0..).zip(&self.robots) {
+                    let Some(&goal) = robot.goals.get(turn) else { continue };
+                    let place = self.window.place(number, self.window.begin());
+                    let source = self.costs.find((number, place, goal), now);
+                    let is_needed = if source == Source::BOUND {
                         is_missing
                     } else {
-                        !is_missing && self.costs.is_outdated(table)
+                        !is_missing && self.costs.is_outdated(source)
                     };
-                    if !needed {
+                    if !is_needed {
                         continue;
                     }
-                    if free >= vertices {
-                        free -= vertices;
-                    } else if control.fraction_used().is_none_or(|used| used > 0.25)
-                        || control.spend_many(vertices).is_err()
-                    {
+                    let is_late = control.time_used().is_some_and(|(used, limit)| used > limit / 4);
+                    if is_late || free == 0 && control.fraction_used().is_some_and(|used| used > 0.25) {
                         break 'all;
                     }
-                    self.costs.fill(goal, &self.network, &self.traffic, now);
+                    let roads = (&self.network, &self.traffic);
+                    let computed = self.costs.compute((number, place, goal), roads, now, control);
+                    let Ok(vertices) = computed else { break 'all };
+                    let paid = vertices.saturating_sub(free);
+                    free = free.saturating_sub(vertices);
+                    if control.spend_many(paid).is_err() || control.poll().is_err() {
+                        break 'all;
+                    }
                 }
             }
         }
         self.legs.clear();
-        for (number, robot) in self.robots.iter().enumerate() {
-            let place = self.window.place(number as u32, self.window.begin());
-            let costs = &mut self.costs;
-            let mut tables = [TableId::NONE; AHEAD];
-            for (table, &goal) in tables.iter_mut().zip(&robot.goals) {
-                *table = costs.find(goal, now);
+        for (number, robot) in (0..).zip(&self.robots) {
+            let place = self.window.place(number, self.window.begin());
+            let mut sources = [Source::BOUND; AHEAD];
+            for (source, &goal) in sources.iter_mut().zip(&robot.goals).take(ahead) {
+                *source = self.costs.find((number, place, goal), now);
             }
-            let goals = robot.goals.iter().copied().zip(tables);
-            self.legs.push(Legs::new(place, goals, &self.costs));
+            let goals = robot.goals.iter().copied().zip(sources);
+            let ways = Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic };
+            self.legs.push(Legs::new(place, goals, ways));
         }
+    }
+
+    const fn ways(&self) -> Ways<'_> {
+        Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic }
     }
 
     /// The robot that has waited longest for its first goal, of those that can reach theirs.
     fn oldest(&self) -> Option<u32> {
-        let robots = (0..).zip(&self.robots).filter(|&(number, _)| self.legs[number as usize].len() > 0);
+        let is_able = |robot: u32| {
+            self.legs[robot as usize].len() > 0 && !self.network.is_closed(self.place(Token(robot)))
+        };
+        let robots = (0..).zip(&self.robots).filter(|&(number, _)| is_able(number));
         robots.min_by_key(|(_, robot)| robot.since).map(|(number, _)| number)
     }
 
@@ -339,14 +352,29 @@ impl Fleet {
     /// step.
     fn rescue(&mut self, robot: u32) -> Option<Vec<Vertex>> {
         let now = self.window.begin();
-        let goal = *self.robots[robot as usize].goals.front()?;
-        let cost = self.legs[robot as usize].to_next(0, self.place(Token(robot)), &self.costs);
-        if !self.last_resort.is_stuck(robot, self.robots[robot as usize].since, cost, now) {
+        let legs = &self.legs[robot as usize];
+        let place = self.place(Token(robot));
+        let cost = legs.to_next(0, place, self.ways());
+        let watched = (robot, self.robots[robot as usize].since, legs.is_bound());
+        if !self.last_resort.is_stuck(watched, cost, now) {
             return None;
         }
         self.rescues += 1;
+        if legs.is_bound() {
+            // The limits have never sufficed for the costs of its way.
+            let way = (robot, place, legs.goal(0)?);
+            let roads = (&self.network, &self.traffic);
+            let _vertices = self.costs.compute(way, roads, now + 1, &mut Control::unlimited());
+            return None;
+        }
         let places = self.places();
-        self.last_resort.plan(robot, goal, &places, &self.network, self.model);
+        let cost = |place| legs.to_next(0, place, self.ways());
+        let next = |place| {
+            let best = self.ways().best_target(legs, place).filter(|&to| cost(to) < cost(place))?;
+            Some((best, cost(best)))
+        };
+        let target = self.last_resort.target(place, next);
+        self.last_resort.plan((robot, target), &places, &self.network, self.model);
         self.last_resort.next()
     }
 
@@ -375,5 +403,5 @@ impl Fleet {
     }
 }
 
-/// The number of vertices of tables that a step may compute for each robot in any case.
-const FREE_VERTICES: u64 = 256;
+/// The number of vertices that a step may visit for each robot to compute costs, in any case.
+const FREE_VERTICES: u64 = 32;

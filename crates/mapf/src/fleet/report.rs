@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use motion_core::{Move, Token, Vertex};
 
 use super::Fleet;
-use super::window_search::Ways;
 
 /// A step of a fleet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +37,7 @@ impl Fleet {
     /// Reports the next step of the plan.
     pub(super) fn report(&self, nodes: u64) -> FleetStep {
         let (window, begin) = (&self.window, self.window.begin());
-        let ways = Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic };
+        let ways = self.ways();
         let planned = (window.end() - begin - 1) as usize;
         let mut report = FleetStep { planned, nodes, ..FleetStep::default() };
         for (number, robot) in (0..).zip(&self.robots) {

@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use motion_core::{Control, Stop, Vertex};
 use rustc_hash::FxBuildHasher;
 
-use super::goal_costs::{FAR, GoalCosts};
+use super::goal_costs::{FAR, GoalCosts, Source};
 use super::legs::Legs;
 use super::network::Network;
 use super::traffic::{STEP, Traffic};
@@ -28,6 +28,12 @@ pub(super) struct Ways<'a> {
 }
 
 impl Ways<'_> {
+    /// The cost of the way from a vertex to a goal, or [`FAR`].
+    #[inline]
+    pub(super) fn to_goal(&self, goal: (Vertex, Source), from: Vertex) -> u32 {
+        self.costs.get(goal, from, self.network)
+    }
+
     /// The cost of a step to a target, whose index is `turn`.
     #[inline]
     fn step(&self, legs: &Legs, visited: usize, from: Vertex, turn: usize) -> u32 {
@@ -54,9 +60,8 @@ impl Ways<'_> {
         let arcs = self.network.arcs();
         let first = arcs.first_arc(from);
         let open = arcs.successors(from).iter().enumerate().filter(|&(_, &to)| !self.network.is_closed(to));
-        let cost = |turn: usize, to| {
-            legs.to_next(0, to, self.costs).saturating_add(self.traffic.weight(first + turn))
-        };
+        let cost =
+            |turn: usize, to| legs.to_next(0, to, *self).saturating_add(self.traffic.weight(first + turn));
         open.filter(|_| legs.len() > 0).min_by_key(|&(turn, &to)| cost(turn, to)).map(|(_, &to)| to)
     }
 
@@ -80,7 +85,7 @@ impl Ways<'_> {
             before = Some(place);
         }
         if let Some(place) = before {
-            measured.cost = measured.cost.saturating_add(legs.to_go(measured.visited, place, self.costs));
+            measured.cost = measured.cost.saturating_add(legs.to_go(measured.visited, place, *self));
         }
         measured
     }
@@ -146,7 +151,7 @@ impl WindowSearch {
             }
             if node.time == steps {
                 self.trace(number);
-                return Ok(Some(node.cost + legs.to_go(node.visited.into(), node.vertex, ways.costs)));
+                return Ok(Some(node.cost + legs.to_go(node.visited.into(), node.vertex, ways)));
             }
             control.spend(1)?;
             let time = window.begin() + u64::from(node.time);
@@ -175,7 +180,7 @@ impl WindowSearch {
     }
 
     fn offer(&mut self, node: Node, legs: &Legs, most: u32, ways: Ways<'_>) {
-        let to_go = legs.to_go(node.visited.into(), node.vertex, ways.costs);
+        let to_go = legs.to_go(node.visited.into(), node.vertex, ways);
         let bound = node.cost.saturating_add(to_go);
         if bound > most || to_go == FAR {
             return;

@@ -5,26 +5,13 @@ use core::cell::RefCell;
 
 use cpf_core::Instance;
 use cpf_core::internal::{DistanceBound, PathSearch};
-use hashbrown::HashMap;
-use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
-use rustc_hash::FxBuildHasher;
 
-/// For every robot, a path from its start to its goal. Ways back to the path from other vertices
-/// are computed on demand.
-///
-/// The cost of a vertex is the number of steps to the path and then along it. Every vertex but the
-/// goal has a cheaper neighbour, so a robot that always moves to a cheaper one arrives.
-///
-/// # Complexity
-/// Four bytes for each vertex of the paths. Once a robot leaves its path, about twenty bytes for
-/// each vertex of the path and for each other vertex requested. If memory does not suffice for a
+use crate::guide_path::{GuidePath, NearSearch};
+
+/// For every robot, a [path](GuidePath) from its start to its goal. If memory does not suffice for a
 /// path, the costs are those of the [`DistanceBound`]. If it does not suffice for ways back, they
 /// are computed each time.
-///
-/// # References
-/// Z. Chen, D. Harabor, J. Li and P. Stuckey, *Traffic flow optimisation for lifelong multi-agent
-/// path finding*, AAAI 2024: guide paths.
 #[derive(Debug)]
 pub(super) struct GuidePaths<'a> {
     instance: &'a Instance,
@@ -37,7 +24,7 @@ pub(super) struct GuidePaths<'a> {
 /// The known ways of all robots.
 #[derive(Debug)]
 struct Ways {
-    of_robots: Vec<Way>,
+    of_robots: Vec<GuidePath>,
     /// The bytes allocated since the last call of [`account`](GuidePaths::account).
     grown: u64,
     /// The bytes that are held.
@@ -45,26 +32,6 @@ struct Ways {
     /// Whether further ways back are not stored.
     is_full: bool,
     search: NearSearch,
-}
-
-/// The way of a robot.
-#[derive(Debug, Default)]
-struct Way {
-    /// The path, whose last vertex is the goal. Empty if there was no memory for it.
-    path: Vec<Vertex>,
-    /// The index of the robot's last known vertex on the path.
-    at: usize,
-    /// The costs of the path's vertices and of others. Empty until the cost of a vertex off the
-    /// path is requested.
-    costs: HashMap<Vertex, u32, FxBuildHasher>,
-}
-
-/// A search for the nearest vertex whose cost is known.
-#[derive(Debug, Default)]
-struct NearSearch {
-    /// The reached vertices, each with its predecessor.
-    reached: HashMap<Vertex, Vertex, FxBuildHasher>,
-    order: Vec<Vertex>,
 }
 
 /// The weights of the search for shortest paths, and of the search for paths that may be a quarter
@@ -89,10 +56,11 @@ impl<'a> GuidePaths<'a> {
         control.reserve(&mut of_robots, instance.robot_count())?;
         let (end, held) = control.scope(|control| {
             let before = control.stats().bytes;
-            let search = PathSearch::new(instance.graph(), &bound, control);
+            let search = PathSearch::new(instance.graph().vertex_count(), control);
             let own = control.stats().bytes - before;
-            let end =
-                search.and_then(|search| add_paths(&mut of_robots, instance, for_shortest, search, control));
+            let end = search.and_then(|search| {
+                add_paths(&mut of_robots, instance, (&bound, for_shortest), search, control)
+            });
             (end, control.stats().bytes - before - own)
         });
         control.hold(held)?;
@@ -101,7 +69,7 @@ impl<'a> GuidePaths<'a> {
             Err(Stop::Memory) => false,
             Err(why) => return Err(why),
         };
-        of_robots.resize_with(instance.robot_count(), Way::default);
+        of_robots.resize_with(instance.robot_count(), GuidePath::default);
         let held = control.stats().bytes - before;
         let ways = Ways { of_robots, grown: 0, held, is_full: false, search: NearSearch::default() };
         Ok(Self { instance, bound, is_shortest, ways: RefCell::new(ways) })
@@ -120,7 +88,7 @@ impl<'a> GuidePaths<'a> {
     /// The lengths of the paths, in steps.
     pub(super) fn lengths(&self) -> Vec<u32> {
         let ways = self.ways.borrow();
-        ways.of_robots.iter().map(|way| way.path.len() as u32 - 1).collect()
+        ways.of_robots.iter().map(GuidePath::steps).collect()
     }
 
     /// Accounts for the memory allocated since the last call. Once memory has run out, no more is
@@ -140,14 +108,7 @@ impl<'a> GuidePaths<'a> {
     /// not on its path.
     #[inline]
     pub(super) fn next(&self, robot: usize, place: Vertex) -> Option<Vertex> {
-        let way = &mut self.ways.borrow_mut().of_robots[robot];
-        let near = [way.at, way.at + 1, 0].into_iter().find(|&at| way.path.get(at) == Some(&place));
-        let at = near.or_else(|| {
-            let cost = *way.costs.get(&place)? as usize;
-            (way.path.len() - 1).checked_sub(cost).filter(|&at| way.path[at] == place)
-        })?;
-        way.at = at;
-        Some(way.path[(at + 1).min(way.path.len() - 1)])
+        self.ways.borrow_mut().of_robots[robot].next(place)
     }
 
     /// The cost of a vertex for a robot. The vertex must be in the component of the robot's goal.
@@ -155,77 +116,39 @@ impl<'a> GuidePaths<'a> {
     pub(super) fn cost(&self, robot: usize, vertex: Vertex) -> u32 {
         let ways = &mut *self.ways.borrow_mut();
         let way = &mut ways.of_robots[robot];
-        if way.path.get(way.at) == Some(&vertex) {
-            return (way.path.len() - 1 - way.at) as u32;
+        if let Some(cost) = way.known_cost(vertex) {
+            return cost;
         }
-        match way.costs.get(&vertex) {
-            Some(&cost) => cost,
-            None if way.path.is_empty() => self.bound.get(vertex, self.instance.goal().places()[robot]),
-            None => {
-                let before = way.costs.allocation_size();
-                let cost = ways.search.cost(self.instance.graph(), way, vertex, ways.is_full);
-                ways.grown += (way.costs.allocation_size() - before) as u64;
-                cost
-            }
+        if way.is_empty() {
+            return self.bound.get(vertex, self.instance.goal().places()[robot]);
         }
-    }
-}
-
-impl NearSearch {
-    /// Computes the cost of a vertex, and stores it and the costs along the way back.
-    fn cost(&mut self, graph: &Graph, way: &mut Way, vertex: Vertex, is_full: bool) -> u32 {
-        if way.costs.is_empty() {
-            way.costs.extend(way.path.iter().copied().rev().zip(0..));
-            if let Some(&cost) = way.costs.get(&vertex) {
-                return cost;
-            }
-        }
-        self.reached.clear();
-        self.order.clear();
-        self.order.push(vertex);
-        self.reached.insert(vertex, vertex);
-        let mut turn = 0;
-        let (mut place, mut cost) = loop {
-            let place = self.order[turn];
-            let beside = graph.neighbours(place).iter().filter_map(|next| way.costs.get(next));
-            if let Some(least) = beside.min() {
-                break (place, least + 1);
-            }
-            for &next in graph.neighbours(place) {
-                if self.reached.try_insert(next, place).is_ok() {
-                    self.order.push(next);
-                }
-            }
-            turn += 1;
-        };
-        loop {
-            if !is_full {
-                way.costs.insert(place, cost);
-            }
-            if place == vertex {
-                return cost;
-            }
-            (place, cost) = (self.reached[&place], cost + 1);
-        }
+        let before = way.bytes_of_costs();
+        way.store_path();
+        let arcs = self.instance.graph().arcs();
+        let cost = ways.search.cost(arcs, |_| true, way, vertex, !ways.is_full);
+        ways.grown += way.bytes_of_costs() - before;
+        cost.expect("invariant: the vertex is in the goal's component")
     }
 }
 
 /// Adds the robots' paths, whose memory is held in `control`. Returns whether all are shortest.
 fn add_paths(
-    of_robots: &mut Vec<Way>,
+    of_robots: &mut Vec<GuidePath>,
     instance: &Instance,
-    for_shortest: u64,
-    mut search: PathSearch<'_>,
+    (bound, for_shortest): (&DistanceBound, u64),
+    mut search: PathSearch,
     control: &mut Control,
 ) -> Result<bool, Stop> {
     let mut is_shortest = true;
+    let ways = (instance.graph(), bound);
     for (&start, &goal) in instance.start().places().iter().zip(instance.goal().places()) {
         is_shortest = search.expanded() < for_shortest;
         let weight = if is_shortest { SHORTEST } else { LONGER };
-        let path = search.path(start, goal, weight, control)?.expect("invariant: the goal can be reached");
+        let path =
+            search.path(start, goal, weight, &ways, control)?.expect("invariant: the goal can be reached");
         control.spend_many(path.len() as u64)?;
         control.hold((path.capacity() * size_of::<Vertex>()) as u64)?;
-        of_robots.push(Way { path, ..Way::default() });
+        of_robots.push(GuidePath::new(path));
     }
     Ok(is_shortest)
 }

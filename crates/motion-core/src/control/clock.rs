@@ -57,9 +57,14 @@ impl Clock {
         TimeLimit { limit: limit / 100 * u32::from(percent.min(100)), now }
     }
 
+    /// The time that has passed, and the limit.
+    pub(super) fn time_used(&self) -> (Duration, Duration) {
+        ((self.time.now)().saturating_sub(self.start), self.time.limit)
+    }
+
     /// The fraction of the limit that has passed, 0 to 1.
     pub(super) fn fraction_used(&self) -> f64 {
-        let passed = (self.time.now)().saturating_sub(self.start);
+        let (passed, _) = self.time_used();
         if passed < self.time.limit { passed.as_secs_f64() / self.time.limit.as_secs_f64() } else { 1.0 }
     }
 

@@ -1,6 +1,7 @@
 //! The remaining budget of a run, and work under a share of it.
 
 use core::num::NonZero;
+use core::time::Duration;
 
 use super::{Budget, Clock, Control, Stats};
 use crate::outcome::Stop;
@@ -46,6 +47,13 @@ impl Control<'_> {
             self.budget.nodes.map(|limit| if nodes < limit { nodes as f64 / limit as f64 } else { 1.0 });
         let time = self.clock.as_ref().map(Clock::fraction_used);
         [nodes, time].into_iter().flatten().reduce(f64::max)
+    }
+
+    /// The time since the start of the run and its limit, by the clock of the limit. `None` if time
+    /// is not limited.
+    #[doc(hidden)]
+    pub fn time_used(&self) -> Option<(Duration, Duration)> {
+        self.clock.as_ref().map(Clock::time_used)
     }
 
     /// Records that the run ends because too few nodes or too little time is left for another step:
