@@ -1,5 +1,6 @@
 //! Fleets: robots whose goals keep coming.
 
+mod error;
 mod goal_costs;
 mod groups;
 mod landmarks;
@@ -7,6 +8,8 @@ mod last_resort;
 mod legs;
 mod network;
 mod one_step;
+mod planning;
+mod preparation;
 mod report;
 mod traffic;
 mod window;
@@ -14,7 +17,6 @@ mod window_search;
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
-use core::fmt;
 
 use cpf_core::MotionModel;
 use cpf_core::directed::DirectedGraph;
@@ -24,17 +26,77 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::priority_inheritance::StepGenerator;
-use goal_costs::{GoalCosts, Source};
+use goal_costs::GoalCosts;
 use groups::Groups;
 use last_resort::LastResort;
-use legs::{AHEAD, Legs};
+use legs::Legs;
 use network::Network;
-pub use report::{FleetStep, Wait};
 use traffic::Traffic;
 use window::Window;
-use window_search::Ways;
 
-/// A fleet.
+pub use error::FleetError;
+pub use report::{FleetStep, Wait};
+
+/// Robots whose goals keep coming, and that move one joint step at a time.
+///
+/// Each robot has a queue of goals, which it visits in order; it need not stay there, and robots may
+/// share goals. A goal is visited at the end of a step after which the robot is on it. Robots
+/// without goals give way. Vertices can be closed and opened between steps.
+///
+/// A [step](Fleet::step) always moves the fleet, whatever the limits of its control. Without any
+/// time or nodes it comes from priority inheritance with backtracking (PIBT), in which the robot that
+/// has waited longest for its goal comes first. With more, several steps are planned ahead: the plan
+/// is kept between calls and extended at its end by PIBT, and groups of robots whose paths in it are
+/// delayed are planned again until the limits are reached. If the robot that has waited longest
+/// comes no nearer to its goal for 50 steps, it is carried some steps nearer, while all others only
+/// make room.
+///
+/// # Guarantees
+/// - No step is illegal in the [model](Fleet::with_model), along arcs, and onto open vertices.
+/// - Every goal is visited in a bounded number of steps, whatever the limits, if from some time on
+///   no vertex is closed or opened, the open vertices form a bi-connected graph, strongly
+///   bi-connected if there are arcs, the goal is one of them, all robots are on them, and one of
+///   them is vacant. Elsewhere robots can block each other, such as two in a dead end.
+/// - A robot on a closed vertex leaves it as soon as it can. None enters one.
+/// - With limits of nodes, the same calls give the same steps for the same seed.
+///
+/// # Complexity
+/// A step without limits to spare takes O(r (d + log r)) for r robots and degree d, and visits up to
+/// 32 vertices for each robot to compute costs of ways. With a limit of time, a step ends within a
+/// millisecond of it, unless that alone takes longer; the first steps after a robot gets stuck on a
+/// graph of more than 65,536 vertices can be late as well.
+///
+/// Memory is 40 bytes for each vertex and 4 for each robot and step planned ahead, and that of
+/// [`with_memory`](Fleet::with_memory). On graphs of up to 65,536 vertices ways are shortest, by a
+/// table of all distances for each goal; on larger ones, or if memory is short, each robot has a
+/// path at most an eighth longer.
+///
+/// # References
+/// * K. Okumura, M. Machida, X. Défago and Y. Tamura, *Priority inheritance with backtracking for
+///   iterative multi-agent path finding*, Artificial Intelligence 310, 2022.
+/// * J. Li, A. Tinka, S. Kiesel, J. W. Durham, T. K. S. Kumar and S. Koenig, *Lifelong multi-agent
+///   path finding in large-scale warehouses*, AAAI 2021: windows of steps planned again and again.
+/// * J. Morag, N. Gabay, D. Koyfman and R. Stern, *Transient multi-agent path finding*, 2024: goals
+///   that are visited and not held together.
+///
+/// # Examples
+/// ```
+/// use mapf::Fleet;
+/// use motion_core::{Budget, Control, Grid, Token, Vertex};
+///
+/// let graph = Grid::new(3, 4)?.to_graph().graph;
+/// let mut fleet = Fleet::new(&graph, &[Vertex(0), Vertex(3)])?;
+/// fleet.assign(Token(0), Vertex(3))?;
+/// fleet.assign(Token(1), Vertex(0))?;
+/// fleet.close(Vertex(1))?;
+/// let mut visited = 0;
+/// for _ in 0..7 {
+///     let mut control = Control::new(Budget::new().with_nodes(1_000));
+///     visited += fleet.step(&mut control).arrivals.len();
+/// }
+/// assert_eq!(visited, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Fleet {
     network: Network,
@@ -49,17 +111,10 @@ pub struct Fleet {
     rng: Xoshiro256PlusPlus,
     /// The robots' legs in this step.
     legs: Vec<Legs>,
-    /// What the step generator works with: the number of visited goals, keys, and the order.
-    visited: Vec<u8>,
-    /// The time since which each robot has its first goal, at the end of the window.
-    since: Vec<u64>,
-    places: Vec<Vertex>,
-    keys: Vec<u64>,
-    order: Vec<u32>,
-    pub rescues: u64,
+    ends: Ends,
 }
 
-/// A robot and its goals.
+/// A robot's goals.
 #[derive(Clone, Debug)]
 struct Robot {
     goals: VecDeque<Vertex>,
@@ -67,61 +122,40 @@ struct Robot {
     since: u64,
 }
 
-/// Why robots or goals do not fit a fleet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FleetError {
-    /// A vertex does not exist.
-    NoSuchVertex {
-        /// The vertex.
-        vertex: Vertex,
-        /// The number of vertices.
-        vertices: usize,
-    },
-    /// A robot does not exist.
-    NoSuchRobot {
-        /// The robot.
-        robot: Token,
-        /// The number of robots.
-        robots: usize,
-    },
-    /// Two robots start on one vertex.
-    SharedVertex {
-        /// The vertex.
-        vertex: Vertex,
-    },
+/// The robots at the end of the plan.
+#[derive(Clone, Debug, Default)]
+struct Ends {
+    places: Vec<Vertex>,
+    /// The number of goals that each robot has visited, and the time since which the next one has
+    /// been the first.
+    visited: Vec<u8>,
+    since: Vec<u64>,
+    /// The keys by which robots are sorted, and the order.
+    keys: Vec<u64>,
+    order: Vec<u32>,
 }
 
-impl fmt::Display for FleetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchVertex { vertex, vertices } => {
-                write!(f, "there is no vertex {}, only {vertices}", vertex.one_based())
-            }
-            Self::NoSuchRobot { robot, robots } => {
-                write!(f, "there is no robot {}, only {robots}", robot.one_based())
-            }
-            Self::SharedVertex { vertex } => {
-                write!(f, "two robots start on vertex {}", vertex.one_based())
-            }
-        }
-    }
-}
-
-impl core::error::Error for FleetError {}
-
-/// The memory for tables of costs.
+/// The memory for the costs of ways, and the number of steps planned ahead, by default.
 const MEMORY: u64 = 1 << 30;
-/// The number of steps that are planned ahead.
-const WINDOW: usize = 16;
+const WINDOW: u16 = 16;
 
 impl Fleet {
-    /// Makes a fleet.
+    /// Makes a fleet of robots on these vertices, without goals. The model is
+    /// [`MotionModel::Standard`], the window 16 steps, the seed 1, and there is no guidance.
+    ///
+    /// # Errors
+    /// [`FleetError`] for the first vertex that does not exist or is given twice.
+    ///
+    /// # Complexity
+    /// Linear in the graph and the robots.
     pub fn new(graph: &Graph, places: &[Vertex]) -> Result<Self, FleetError> {
         Self::on(graph.into(), places)
     }
 
-    /// Makes a fleet on arcs.
+    /// Makes a fleet of robots that move along arcs.
+    ///
+    /// # Errors
+    /// Those of [`new`](Fleet::new).
     pub fn on_arcs(graph: &DirectedGraph, places: &[Vertex]) -> Result<Self, FleetError> {
         Self::on(graph.into(), places)
     }
@@ -137,54 +171,65 @@ impl Fleet {
             }
         }
         let model = MotionModel::Standard;
-        let robots = places.iter().map(|_| Robot { goals: VecDeque::new(), since: 0 }).collect();
         Ok(Self {
             model,
-            robots,
+            robots: places.iter().map(|_| Robot { goals: VecDeque::new(), since: 0 }).collect(),
             costs: GoalCosts::new(&network, places.len(), MEMORY),
             traffic: Traffic::default(),
-            window: Window::new(vertices, places, WINDOW, model),
+            window: Window::new(vertices, places, 0, WINDOW, model),
             groups: Groups::default(),
-            generator: StepGenerator::new(vertices, places.len(), model, network.directed().is_none()),
+            generator: generator(&network, places.len(), model),
             last_resort: LastResort::default(),
             rng: Xoshiro256PlusPlus::seed_from_u64(1),
             legs: Vec::new(),
-            visited: Vec::new(),
-            since: Vec::new(),
-            places: Vec::new(),
-            rescues: 0,
-            keys: Vec::new(),
-            order: Vec::new(),
+            ends: Ends::default(),
             network,
         })
     }
 
-    /// Sets the model.
+    /// Sets the model in which steps are legal. The plan is given up.
     pub fn with_model(mut self, model: MotionModel) -> Self {
         self.model = model;
-        let vertices = self.network.vertex_count();
-        let places = self.places();
-        self.window = Window::new(vertices, &places, WINDOW, model);
-        self.generator = StepGenerator::new(vertices, places.len(), model, self.network.directed().is_none());
+        self.generator = generator(&self.network, self.robots.len(), model);
+        self.last_resort.forget();
+        let steps = self.window.greatest_length();
+        self.with_window(steps)
+    }
+
+    /// Sets how many steps are planned ahead at most, this one included; with 0 or 1 there is no
+    /// planning. The plan is given up.
+    pub fn with_window(mut self, steps: u16) -> Self {
+        let (places, now) = (self.places(), self.window.begin());
+        self.window = Window::new(self.network.vertex_count(), &places, now, steps, self.model);
         self
     }
 
-    /// Sets how far to plan.
-    pub fn with_window(mut self, steps: usize) -> Self {
-        let places = self.places();
-        self.window = Window::new(self.network.vertex_count(), &places, steps.max(1), self.model);
-        self
-    }
-
-    /// Turns guidance on.
+    /// Makes steps against and into the traffic of earlier steps cost more, so that robots drift
+    /// into lanes. Throughput grows where many robots share aisles in both directions.
     pub fn with_guidance(mut self) -> Self {
         self.traffic = Traffic::counted(&self.network);
+        self.costs.outdate();
         self
     }
 
-    /// Sets the seed.
+    /// Gives each step along an edge or arc a cost, from 16, that of a wait or a plain step, to 80;
+    /// smaller and greater costs count as these.
+    pub fn with_step_costs(mut self, cost: impl Fn(Vertex, Vertex) -> u32) -> Self {
+        self.traffic = Traffic::given(&self.network, cost);
+        self.costs.outdate();
+        self
+    }
+
+    /// Sets the seed of the random numbers.
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        self
+    }
+
+    /// Sets the bytes for tables of distances; by default a gibibyte. If two tables for each robot
+    /// do not fit, robots have paths instead.
+    pub fn with_memory(mut self, bytes: u64) -> Self {
+        self.costs = GoalCosts::new(&self.network, self.robots.len(), bytes);
         self
     }
 
@@ -197,7 +242,11 @@ impl Fleet {
         }
     }
 
-    /// Adds a goal.
+    /// Adds a goal to the end of a robot's queue. While it is closed or cannot be reached, the robot
+    /// gives way like one without goals.
+    ///
+    /// # Errors
+    /// [`FleetError`] if there is no such robot or vertex.
     pub fn assign(&mut self, robot: Token, goal: Vertex) -> Result<(), FleetError> {
         self.check(Some(robot), goal)?;
         let now = self.window.begin();
@@ -209,63 +258,106 @@ impl Fleet {
         Ok(())
     }
 
-    /// The goals.
-    pub fn goals(&self, robot: Token) -> impl ExactSizeIterator<Item = Vertex> {
-        self.robots[robot.index()].goals.iter().copied()
+    /// Removes all goals of a robot.
+    ///
+    /// # Errors
+    /// [`FleetError`] if there is no such robot.
+    pub fn recall(&mut self, robot: Token) -> Result<(), FleetError> {
+        let robots = self.robots.len();
+        let recalled = self.robots.get_mut(robot.index()).ok_or(FleetError::NoSuchRobot { robot, robots })?;
+        recalled.goals.clear();
+        Ok(())
     }
 
-    /// The vertex of a robot.
-    pub fn place(&self, robot: Token) -> Vertex {
-        self.window.place(robot.0, self.window.begin())
-    }
-
-    /// All vertices.
-    pub fn places(&self) -> Vec<Vertex> {
-        (0..self.robots.len() as u32).map(|robot| self.place(Token(robot))).collect()
-    }
-
-    /// Closes a vertex.
+    /// Closes a vertex. A plan that leads onto it is given up from there on.
+    ///
+    /// # Errors
+    /// [`FleetError`] if there is no such vertex.
     pub fn close(&mut self, vertex: Vertex) -> Result<(), FleetError> {
-        self.check(None, vertex)?;
-        if self.network.set_closed(vertex, true) {
-            self.costs.change(vertex);
-            self.last_resort.forget();
-            let (begin, end) = (self.window.begin(), self.window.end());
-            let enters = |time: u64| {
-                let robot = self.window.robot_on(vertex, time);
-                robot.is_some_and(|robot| self.window.place(robot, time - 1) != vertex)
-            };
-            if let Some(time) = (begin + 1..=end).find(|&time| enters(time)) {
-                self.window.truncate(time - 1, self.robots.len() as u32);
-            }
+        self.set_closed(vertex, true)?;
+        let (begin, end) = (self.window.begin(), self.window.end());
+        let is_entered = |&time: &u64| {
+            let robot = self.window.robot_on(vertex, time);
+            robot.is_some_and(|robot| self.window.place(robot, time - 1) != vertex)
+        };
+        if let Some(time) = (begin + 1..=end).find(is_entered) {
+            self.window.truncate(time - 1, self.robots.len() as u32);
         }
         Ok(())
     }
 
     /// Opens a vertex.
+    ///
+    /// # Errors
+    /// [`FleetError`] if there is no such vertex.
     pub fn open(&mut self, vertex: Vertex) -> Result<(), FleetError> {
+        self.set_closed(vertex, false)
+    }
+
+    fn set_closed(&mut self, vertex: Vertex, is_closed: bool) -> Result<(), FleetError> {
         self.check(None, vertex)?;
-        if self.network.set_closed(vertex, false) {
+        if self.network.set_closed(vertex, is_closed) {
             self.costs.change(vertex);
             self.last_resort.forget();
         }
         Ok(())
     }
 
-    /// Makes a step.
+    /// Whether a vertex is closed.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn is_closed(&self, vertex: Vertex) -> bool {
+        self.network.is_closed(vertex)
+    }
+
+    /// The goals of a robot, the next one first.
+    ///
+    /// # Panics
+    /// If there is no such robot.
+    pub fn goals(&self, robot: Token) -> impl ExactSizeIterator<Item = Vertex> {
+        self.robots[robot.index()].goals.iter().copied()
+    }
+
+    /// The vertex of a robot.
+    ///
+    /// # Panics
+    /// If there is no such robot.
+    pub fn place(&self, robot: Token) -> Vertex {
+        self.window.place(robot.0, self.window.begin())
+    }
+
+    /// The vertices of all robots.
+    pub fn places(&self) -> Vec<Vertex> {
+        (0..self.robots.len() as u32).map(|robot| self.place(Token(robot))).collect()
+    }
+
+    /// A lower bound on the number of steps between two vertices, in constant time. On an open grid
+    /// it is the distance.
+    ///
+    /// # Panics
+    /// If one of the vertices does not exist.
+    pub fn distance_bound(&self, from: Vertex, to: Vertex) -> u32 {
+        self.costs.bound(from, to)
+    }
+
+    /// Makes a step. The limits of `control` determine how much is planned: within none of them the
+    /// step is still made.
     pub fn step(&mut self, control: &mut Control) -> FleetStep {
         let robots = self.robots.len() as u32;
         let nodes = control.stats().nodes;
         self.prepare(control);
         let oldest = self.oldest();
-        let next = self.last_resort.next().or_else(|| self.rescue(oldest?));
-        if let Some(next) = next {
+        let carried = self.last_resort.next().or_else(|| self.rescue(oldest?));
+        let is_carried = carried.is_some();
+        if let Some(next) = carried {
             self.window.truncate(0, robots);
             self.window.extend(&next);
         } else {
             self.plan(oldest, control);
         }
-        let step = self.report(control.stats().nodes - nodes);
+        let mut step = self.report();
+        step.is_last_resort = is_carried;
         self.window.advance(robots);
         let now = self.window.begin();
         for &(robot, _) in &step.arrivals {
@@ -277,131 +369,13 @@ impl Fleet {
         if self.traffic.count(&self.network, moves) {
             self.costs.outdate();
         }
+        step.nodes = control.stats().nodes - nodes;
+        step.time = control.time_used().map(|(used, _)| used);
         step
-    }
-
-    /// Computes the costs that are missing, as far as the limits and the least share of a step allow,
-    /// and the legs of all robots.
-    fn prepare(&mut self, control: &mut Control) {
-        let now = self.window.begin() + 1;
-        let ahead = self.costs.goals_ahead();
-        let mut free = FREE_VERTICES * self.robots.len() as u64;
-        // What is in use is marked before anything is replaced.
-        for (number, robot) in (0..).zip(&self.robots) {
-            let place = self.window.place(number, self.window.begin());
-            for &goal in robot.goals.iter().take(ahead) {
-                self.costs.find((number, place, goal), now);
-            }
-        }
-        'all: for is_missing in [true, false] {
-            for turn in 0..ahead {
-                for (number, robot) in (0..).zip(&self.robots) {
-                    let Some(&goal) = robot.goals.get(turn) else { continue };
-                    let place = self.window.place(number, self.window.begin());
-                    let source = self.costs.find((number, place, goal), now);
-                    let is_needed = if source == Source::BOUND {
-                        is_missing
-                    } else {
-                        !is_missing && self.costs.is_outdated(source)
-                    };
-                    if !is_needed {
-                        continue;
-                    }
-                    let is_late = control.time_used().is_some_and(|(used, limit)| used > limit / 4);
-                    if is_late || free == 0 && control.fraction_used().is_some_and(|used| used > 0.25) {
-                        break 'all;
-                    }
-                    let roads = (&self.network, &self.traffic);
-                    let computed = self.costs.compute((number, place, goal), roads, now, control);
-                    let Ok(vertices) = computed else { break 'all };
-                    let paid = vertices.saturating_sub(free);
-                    free = free.saturating_sub(vertices);
-                    if control.spend_many(paid).is_err() || control.poll().is_err() {
-                        break 'all;
-                    }
-                }
-            }
-        }
-        self.legs.clear();
-        for (number, robot) in (0..).zip(&self.robots) {
-            let place = self.window.place(number, self.window.begin());
-            let mut sources = [Source::BOUND; AHEAD];
-            for (source, &goal) in sources.iter_mut().zip(&robot.goals).take(ahead) {
-                *source = self.costs.find((number, place, goal), now);
-            }
-            let goals = robot.goals.iter().copied().zip(sources);
-            let ways = Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic };
-            self.legs.push(Legs::new(place, goals, ways));
-        }
-    }
-
-    const fn ways(&self) -> Ways<'_> {
-        Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic }
-    }
-
-    /// The robot that has waited longest for its first goal, of those that can reach theirs.
-    fn oldest(&self) -> Option<u32> {
-        let is_able = |robot: u32| {
-            self.legs[robot as usize].len() > 0 && !self.network.is_closed(self.place(Token(robot)))
-        };
-        let robots = (0..).zip(&self.robots).filter(|&(number, _)| is_able(number));
-        robots.min_by_key(|(_, robot)| robot.since).map(|(number, _)| number)
-    }
-
-    /// Begins to carry a robot to its goal if it has made no progress for long. Returns the first
-    /// step.
-    fn rescue(&mut self, robot: u32) -> Option<Vec<Vertex>> {
-        let now = self.window.begin();
-        let legs = &self.legs[robot as usize];
-        let place = self.place(Token(robot));
-        let cost = legs.to_next(0, place, self.ways());
-        let watched = (robot, self.robots[robot as usize].since, legs.is_bound());
-        if !self.last_resort.is_stuck(watched, cost, now) {
-            return None;
-        }
-        self.rescues += 1;
-        if legs.is_bound() {
-            // The limits have never sufficed for the costs of its way.
-            let way = (robot, place, legs.goal(0)?);
-            let roads = (&self.network, &self.traffic);
-            let _vertices = self.costs.compute(way, roads, now + 1, &mut Control::unlimited());
-            return None;
-        }
-        let places = self.places();
-        let cost = |place| legs.to_next(0, place, self.ways());
-        let next = |place| {
-            let best = self.ways().best_target(legs, place).filter(|&to| cost(to) < cost(place))?;
-            Some((best, cost(best)))
-        };
-        let target = self.last_resort.target(place, next);
-        self.last_resort.plan((robot, target), &places, &self.network, self.model);
-        self.last_resort.next()
-    }
-
-    /// Plans one step at least.
-    fn plan(&mut self, oldest: Option<u32>, control: &mut Control) {
-        let begin = self.window.begin();
-        self.find_ends();
-        while !self.window.is_full() {
-            let is_needed = self.window.end() == begin;
-            if !is_needed
-                && (control.spend_many(self.robots.len() as u64).is_err() || control.poll().is_err())
-            {
-                return;
-            }
-            if !is_needed && control.fraction_used().is_some_and(|used| used > 0.5) {
-                break;
-            }
-            self.extend();
-        }
-        if self.window.end() == begin + 1 || control.poll().is_err() {
-            return;
-        }
-        let ways = Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic };
-        self.groups.measure(&self.legs, ways, &self.window);
-        let _limit = self.groups.improve(&self.legs, oldest, ways, &mut self.window, &mut self.rng, control);
     }
 }
 
-/// The number of vertices that a step may visit for each robot to compute costs, in any case.
-const FREE_VERTICES: u64 = 32;
+/// Robots can exchange their places in a corridor only if edges lead both ways.
+fn generator(network: &Network, robots: usize, model: MotionModel) -> StepGenerator {
+    StepGenerator::new(network.vertex_count(), robots, model, network.directed().is_none())
+}

@@ -2,10 +2,10 @@
 
 use motion_core::Vertex;
 
-use super::Fleet;
 use super::legs::Legs;
 use super::traffic::STEP;
 use super::window_search::Ways;
+use super::{Ends, Fleet};
 use crate::priority_inheritance::{NO_ENTRY, StepCosts};
 
 /// The costs of a step.
@@ -77,8 +77,9 @@ impl StepCosts for FleetCosts<'_> {
 impl Fleet {
     /// Finds where the robots are at the end of the window, and which goals they have visited.
     pub(super) fn find_ends(&mut self) {
-        let Self { network, costs, traffic, window, legs, robots, visited, since, places, .. } = self;
+        let Self { network, costs, traffic, window, legs, robots, ends, .. } = self;
         let ways = Ways { network, costs, traffic };
+        let Ends { places, visited, since, .. } = ends;
         visited.clear();
         since.clear();
         places.clear();
@@ -93,8 +94,9 @@ impl Fleet {
 
     /// Adds a step at the end of the window.
     pub(super) fn extend(&mut self) {
-        let Self { network, costs, traffic, window, legs, visited, since, places, keys, order, .. } = self;
+        let Self { network, costs, traffic, window, legs, ends, .. } = self;
         let ways = Ways { network, costs, traffic };
+        let Ends { places, visited, since, keys, order } = ends;
         keys.clear();
         for (number, (&place, legs)) in (0_u32..).zip(places.iter().zip(&*legs)) {
             let class = if network.is_closed(place) {

@@ -1,12 +1,13 @@
 //! The report of a step.
 
 use alloc::vec::Vec;
+use core::time::Duration;
 
 use motion_core::{Move, Token, Vertex};
 
 use super::Fleet;
 
-/// A step of a fleet.
+/// What a step of a fleet did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FleetStep {
@@ -18,8 +19,12 @@ pub struct FleetStep {
     pub waits: Vec<Wait>,
     /// The number of further steps for which there is a plan.
     pub planned: usize,
-    /// The nodes that the step took.
+    /// Whether a robot that was stuck is being carried, so that all others only make room.
+    pub is_last_resort: bool,
+    /// The nodes spent.
     pub nodes: u64,
+    /// The time used, by the clock of the control's limit of time, if it has one.
+    pub time: Option<Duration>,
 }
 
 /// A robot that waits.
@@ -35,11 +40,11 @@ pub struct Wait {
 
 impl Fleet {
     /// Reports the next step of the plan.
-    pub(super) fn report(&self, nodes: u64) -> FleetStep {
+    pub(super) fn report(&self) -> FleetStep {
         let (window, begin) = (&self.window, self.window.begin());
         let ways = self.ways();
         let planned = (window.end() - begin - 1) as usize;
-        let mut report = FleetStep { planned, nodes, ..FleetStep::default() };
+        let mut report = FleetStep { planned, ..FleetStep::default() };
         for (number, robot) in (0..).zip(&self.robots) {
             let (from, to) = (window.place(number, begin), window.place(number, begin + 1));
             let token = Token(number);

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::Vertex;
+use motion_core::internal::Arcs;
 
 use super::network::Network;
 
@@ -51,12 +52,9 @@ impl Traffic {
             let turn = arcs.successors(from).binary_search(&to).ok()?;
             Some((arcs.first_arc(from) + turn) as u32)
         };
-        let vertices = || (0..network.vertex_count() as u32).map(Vertex);
-        let of_reversed =
-            vertices().flat_map(|to| reversed.successors(to).iter().map(move |&from| (from, to)));
-        let arc_of = of_reversed.map(|(from, to)| number(from, to).expect("invariant: an arc")).collect();
-        let all = vertices().flat_map(|from| arcs.successors(from).iter().map(move |&to| (from, to)));
-        let back = all.map(|(from, to)| number(to, from).unwrap_or(NO_ARC)).collect();
+        let arc_of = arcs_of(reversed).map(|(to, from)| number(from, to).expect("invariant: an arc"));
+        let arc_of = arc_of.collect();
+        let back = arcs_of(arcs).map(|(from, to)| number(to, from).unwrap_or(NO_ARC)).collect();
         Self {
             weights: alloc::vec![STEP as u8; count],
             weights_reversed: alloc::vec![STEP as u8; count],
@@ -64,6 +62,16 @@ impl Traffic {
             back,
             along: alloc::vec![0; count],
             steps: 0,
+        }
+    }
+
+    /// Takes given costs.
+    pub(super) fn given(network: &Network, cost: impl Fn(Vertex, Vertex) -> u32) -> Self {
+        let weight = |(from, to)| cost(from, to).clamp(STEP, MOST_OF_STEP) as u8;
+        Self {
+            weights: arcs_of(network.arcs()).map(weight).collect(),
+            weights_reversed: arcs_of(network.reversed()).map(|(to, from)| weight((from, to))).collect(),
+            ..Self::default()
         }
     }
 
@@ -81,7 +89,7 @@ impl Traffic {
 
     /// Counts the moves of a step. Returns whether the costs have changed.
     pub(super) fn count(&mut self, network: &Network, moves: impl Iterator<Item = (Vertex, Vertex)>) -> bool {
-        if self.weights.is_empty() {
+        if self.along.is_empty() {
             return false;
         }
         let arcs = network.arcs();
@@ -126,6 +134,12 @@ impl Traffic {
             *moves /= 2;
         }
     }
+}
+
+/// All arcs in the order of their numbers.
+fn arcs_of(arcs: &Arcs) -> impl Iterator<Item = (Vertex, Vertex)> {
+    let vertices = (0..arcs.vertex_count() as u32).map(Vertex);
+    vertices.flat_map(|from| arcs.successors(from).iter().map(move |&to| (from, to)))
 }
 
 /// What a move a step against an arc, or into its end, adds to its cost.

@@ -37,21 +37,26 @@ const NO_ROBOT: u32 = u32::MAX;
 const LARGE: usize = 1 << 22;
 
 impl Window {
-    /// Makes a window for plans of up to this many steps, in which only the robots' vertices at
-    /// time 0 are known.
-    pub(super) fn new(vertices: usize, places: &[Vertex], steps: usize, model: MotionModel) -> Self {
-        let slots = steps + 1;
+    /// Makes a window for plans of up to this many steps, in which only the robots' vertices at the
+    /// time `now` are known.
+    pub(super) fn new(vertices: usize, places: &[Vertex], now: u64, steps: u16, model: MotionModel) -> Self {
+        let slots = usize::from(steps.max(1)) + 1;
         let robots_on = if vertices.saturating_mul(slots) <= LARGE {
             RobotsOn::Table(alloc::vec![NO_ROBOT; vertices * slots])
         } else {
             RobotsOn::Map(HashMap::default())
         };
         let paths = alloc::vec![Vertex(0); places.len() * slots];
-        let mut window = Self { model, begin: 0, end: 0, slots, paths, robots_on };
+        let mut window = Self { model, begin: now, end: now, slots, paths, robots_on };
         for (robot, &place) in (0..).zip(places) {
-            window.put(robot, 0, place);
+            window.put(robot, now, place);
         }
         window
+    }
+
+    /// The greatest number of steps.
+    pub(super) const fn greatest_length(&self) -> u16 {
+        self.slots as u16 - 1
     }
 
     /// The present, whose vertices are fixed.

@@ -112,6 +112,11 @@ impl GoalCosts {
         }
     }
 
+    /// A lower bound on the number of steps between two vertices.
+    pub(super) fn bound(&self, from: Vertex, to: Vertex) -> u32 {
+        self.landmarks.bound(from, to)
+    }
+
     /// The cost of the way from a vertex to a goal, or [`FAR`].
     #[inline]
     pub(super) fn get(&self, (goal, source): (Vertex, Source), from: Vertex, network: &Network) -> u32 {

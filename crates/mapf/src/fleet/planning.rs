@@ -1,0 +1,63 @@
+//! The plan of a step, and of those after it as far as the limits allow.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Token, Vertex};
+
+use super::Fleet;
+use super::window_search::Ways;
+
+impl Fleet {
+    /// Begins to carry a robot to its goal if it has made no progress for long. Returns the first
+    /// step.
+    pub(super) fn rescue(&mut self, robot: u32) -> Option<Vec<Vertex>> {
+        let now = self.window.begin();
+        let legs = &self.legs[robot as usize];
+        let place = self.place(Token(robot));
+        let cost = legs.to_next(0, place, self.ways());
+        let watched = (robot, self.robots[robot as usize].since, legs.is_bound());
+        if !self.last_resort.is_stuck(watched, cost, now) {
+            return None;
+        }
+        if legs.is_bound() {
+            // The limits have never sufficed for the costs of its way.
+            let way = (robot, place, legs.goal(0)?);
+            let roads = (&self.network, &self.traffic);
+            let _vertices = self.costs.compute(way, roads, now + 1, &mut Control::unlimited());
+            return None;
+        }
+        let places = self.places();
+        let cost = |place| legs.to_next(0, place, self.ways());
+        let next = |place| {
+            let best = self.ways().best_target(legs, place).filter(|&to| cost(to) < cost(place))?;
+            Some((best, cost(best)))
+        };
+        let target = self.last_resort.target(place, next);
+        self.last_resort.plan((robot, target), &places, &self.network, self.model);
+        self.last_resort.next()
+    }
+
+    /// Plans one step at least.
+    pub(super) fn plan(&mut self, oldest: Option<u32>, control: &mut Control) {
+        let begin = self.window.begin();
+        self.find_ends();
+        while !self.window.is_full() {
+            let is_needed = self.window.end() == begin;
+            if !is_needed
+                && (control.spend_many(self.robots.len() as u64).is_err() || control.poll().is_err())
+            {
+                return;
+            }
+            if !is_needed && control.fraction_used().is_some_and(|used| used > 0.5) {
+                break;
+            }
+            self.extend();
+        }
+        if self.window.end() == begin + 1 || control.poll().is_err() {
+            return;
+        }
+        let ways = Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic };
+        self.groups.measure(&self.legs, ways, &self.window);
+        let _limit = self.groups.improve(&self.legs, oldest, ways, &mut self.window, &mut self.rng, control);
+    }
+}

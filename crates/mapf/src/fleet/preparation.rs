@@ -1,0 +1,82 @@
+//! What a step needs to know: the costs of the robots' ways.
+
+use motion_core::{Control, Token};
+
+use super::Fleet;
+use super::goal_costs::Source;
+use super::legs::{AHEAD, Legs};
+use super::window_search::Ways;
+
+/// The number of vertices that a step may visit for each robot to compute costs, whatever its
+/// limits.
+const FREE_VERTICES: u64 = 32;
+
+impl Fleet {
+    pub(super) const fn ways(&self) -> Ways<'_> {
+        Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic }
+    }
+
+    /// Computes the costs that are missing, as far as the limits and the least share of a step allow,
+    /// and the legs of all robots.
+    pub(super) fn prepare(&mut self, control: &mut Control) {
+        let now = self.window.begin() + 1;
+        let ahead = self.costs.goals_ahead();
+        let mut free = FREE_VERTICES * self.robots.len() as u64;
+        // What is in use is marked before anything is replaced.
+        for (number, robot) in (0..).zip(&self.robots) {
+            let place = self.window.place(number, self.window.begin());
+            for &goal in robot.goals.iter().take(ahead) {
+                self.costs.find((number, place, goal), now);
+            }
+        }
+        'all: for is_missing in [true, false] {
+            for turn in 0..ahead {
+                for (number, robot) in (0..).zip(&self.robots) {
+                    let Some(&goal) = robot.goals.get(turn) else { continue };
+                    let place = self.window.place(number, self.window.begin());
+                    let source = self.costs.find((number, place, goal), now);
+                    let is_needed = if source == Source::BOUND {
+                        is_missing
+                    } else {
+                        !is_missing && self.costs.is_outdated(source)
+                    };
+                    if !is_needed {
+                        continue;
+                    }
+                    let is_late = control.time_used().is_some_and(|(used, limit)| used > limit / 4);
+                    if is_late || free == 0 && control.fraction_used().is_some_and(|used| used > 0.25) {
+                        break 'all;
+                    }
+                    let roads = (&self.network, &self.traffic);
+                    let computed = self.costs.compute((number, place, goal), roads, now, control);
+                    let Ok(vertices) = computed else { break 'all };
+                    let paid = vertices.saturating_sub(free);
+                    free = free.saturating_sub(vertices);
+                    if control.spend_many(paid).is_err() || control.poll().is_err() {
+                        break 'all;
+                    }
+                }
+            }
+        }
+        self.legs.clear();
+        for (number, robot) in (0..).zip(&self.robots) {
+            let place = self.window.place(number, self.window.begin());
+            let mut sources = [Source::BOUND; AHEAD];
+            for (source, &goal) in sources.iter_mut().zip(&robot.goals).take(ahead) {
+                *source = self.costs.find((number, place, goal), now);
+            }
+            let goals = robot.goals.iter().copied().zip(sources);
+            let ways = Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic };
+            self.legs.push(Legs::new(place, goals, ways));
+        }
+    }
+
+    /// The robot that has waited longest for its first goal, of those that can reach theirs.
+    pub(super) fn oldest(&self) -> Option<u32> {
+        let is_able = |robot: u32| {
+            self.legs[robot as usize].len() > 0 && !self.network.is_closed(self.place(Token(robot)))
+        };
+        let robots = (0..).zip(&self.robots).filter(|&(number, _)| is_able(number));
+        robots.min_by_key(|(_, robot)| robot.since).map(|(number, _)| number)
+    }
+}
