@@ -33,7 +33,10 @@ pub use cost_tree::IncreasingCostTree;
 /// Instances, motion models, objectives and the trait of schedulers.
 #[doc(no_inline)]
 pub use cpf_core::{self, Instance, Metrics, MotionModel, Objective, Scheduler};
-pub use fleet::{Fleet, FleetError, FleetStep, Wait};
+pub use fleet::{
+    Fleet, FleetError, FleetSimulation, FleetStep, FleetTotals, FreeRobot, NearestTasks, Task, TaskChooser,
+    TaskEvent, TaskEventKind, TasksInOrder, Wait,
+};
 pub use joint::JointSearch;
 pub use lacam::{Lacam, LacamTechnique, LacamTechniques};
 /// The types in all signatures here.

@@ -44,6 +44,9 @@ struct Watched {
     /// The least cost of its way so far, and when it was reached.
     least: u32,
     time: u64,
+    /// The number of steps after which it counts as stuck. It doubles with each attempt that does
+    /// not help.
+    patience: u64,
 }
 
 impl LastResort {
@@ -62,9 +65,15 @@ impl LastResort {
     /// no progress for long.
     pub(super) fn is_stuck(&mut self, key: Key, cost: u32, now: u64) -> bool {
         match &mut self.watched {
-            Some(watched) if watched.key == key && cost >= watched.least => now - watched.time > PATIENCE,
+            Some(watched) if watched.key == key && cost >= watched.least => {
+                let is_stuck = now - watched.time > watched.patience;
+                if is_stuck {
+                    (watched.time, watched.patience) = (now, 2 * watched.patience);
+                }
+                is_stuck
+            }
             watched => {
-                *watched = Some(Watched { key, least: cost, time: now });
+                *watched = Some(Watched { key, least: cost, time: now, patience: PATIENCE });
                 false
             }
         }
@@ -96,7 +105,8 @@ impl LastResort {
     ) {
         for most in [AROUND, network.vertex_count()] {
             let around = vertices_around(places[robot as usize], most, network);
-            if self.plan_within(&around, (robot, target), places, network, model).is_some() {
+            let planned = self.plan_within(&around, (robot, target), places, network, model);
+            if planned.is_some() || around.len() < most {
                 break;
             }
         }

@@ -11,6 +11,8 @@ mod one_step;
 mod planning;
 mod preparation;
 mod report;
+mod simulation;
+mod tasks;
 mod traffic;
 mod window;
 mod window_search;
@@ -36,6 +38,8 @@ use window::Window;
 
 pub use error::FleetError;
 pub use report::{FleetStep, Wait};
+pub use simulation::{FleetSimulation, FleetTotals, TaskEvent, TaskEventKind};
+pub use tasks::{FreeRobot, NearestTasks, Task, TaskChooser, TasksInOrder};
 
 /// Robots whose goals keep coming, and that move one joint step at a time.
 ///
@@ -309,6 +313,11 @@ impl Fleet {
     /// If there is no such vertex.
     pub fn is_closed(&self, vertex: Vertex) -> bool {
         self.network.is_closed(vertex)
+    }
+
+    /// The number of robots.
+    pub const fn robot_count(&self) -> usize {
+        self.robots.len()
     }
 
     /// The goals of a robot, the next one first.

@@ -21,6 +21,8 @@ impl Fleet {
     pub(super) fn prepare(&mut self, control: &mut Control) {
         let now = self.window.begin() + 1;
         let ahead = self.costs.goals_ahead();
+        // Each step begins with another robot, so that none is left out for ever.
+        let robots = self.robots.len() as u32;
         let mut free = FREE_VERTICES * self.robots.len() as u64;
         // What is in use is marked before anything is replaced.
         for (number, robot) in (0..).zip(&self.robots) {
@@ -31,8 +33,8 @@ impl Fleet {
         }
         'all: for is_missing in [true, false] {
             for turn in 0..ahead {
-                for (number, robot) in (0..).zip(&self.robots) {
-                    let Some(&goal) = robot.goals.get(turn) else { continue };
+                for number in (0..robots).map(|index| (index + now as u32) % robots) {
+                    let Some(&goal) = self.robots[number as usize].goals.get(turn) else { continue };
                     let place = self.window.place(number, self.window.begin());
                     let source = self.costs.find((number, place, goal), now);
                     let is_needed = if source == Source::BOUND {
