@@ -273,18 +273,15 @@ impl Fleet {
         Ok(())
     }
 
-    /// Closes a vertex. A plan that leads onto it is given up from there on.
+    /// Closes a vertex. A plan in which a robot enters it, or stays on it, is given up from there on.
     ///
     /// # Errors
     /// [`FleetError`] if there is no such vertex.
     pub fn close(&mut self, vertex: Vertex) -> Result<(), FleetError> {
         self.set_closed(vertex, true)?;
         let (begin, end) = (self.window.begin(), self.window.end());
-        let is_entered = |&time: &u64| {
-            let robot = self.window.robot_on(vertex, time);
-            robot.is_some_and(|robot| self.window.place(robot, time - 1) != vertex)
-        };
-        if let Some(time) = (begin + 1..=end).find(is_entered) {
+        let is_used = |&time: &u64| self.window.robot_on(vertex, time).is_some();
+        if let Some(time) = (begin + 1..=end).find(is_used) {
             self.window.truncate(time - 1, self.robots.len() as u32);
         }
         Ok(())

@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 use cpf_core::directed::DirectedGraph;
 use cpf_core::internal::{StepReferee, connected_kinds, strongly_connected_kinds};
 use mapf::motion_core::graph::Graph;
-use mapf::motion_core::{Budget, Configuration, Control, Token, Vertex};
-use mapf::{Fleet, FleetStep, MotionModel, cpf_core};
-use motion_testing::cases;
+use mapf::motion_core::{Budget, Configuration, Control, Grid, Token, Vertex};
+use mapf::{
+    Fleet, FleetError, FleetSimulation, FleetStep, MotionModel, Task, TaskEventKind, TasksInOrder, cpf_core,
+};
+use motion_testing::{cases, ends_at_readings};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -124,6 +126,9 @@ fn run(roads: &Roads, robots: usize, model: MotionModel, steps: u32, rng: &mut X
     if rng.random_bool(0.5) {
         checked.fleet = checked.fleet.with_guidance();
     }
+    if rng.random_bool(0.3) {
+        checked.fleet = checked.fleet.with_memory(0);
+    }
     let nodes = [0, 0, 30, 1000][rng.random_range(0..4)];
     let mut reached = 0;
     let mut is_guaranteed = roads.guarantees(|_| true) && robots < count;
@@ -183,4 +188,163 @@ fn run_all(steps: u32) -> (u32, u32) {
 fn no_robot_collides_or_starves_on_small_graphs() {
     let (runs, reached) = run_all(cases(60, 1_600));
     assert!(reached > 2 * runs, "{reached} goals in {runs} runs");
+}
+
+/// Shelves between aisles three cells wide, and robots on distinct vertices.
+fn warehouse(robots: usize, seed: u64) -> (Graph, Vec<Vertex>) {
+    let mut grid = Grid::new(13, 22).expect("a grid");
+    let cells: Vec<_> = grid.cells().collect();
+    for cell in cells {
+        let (row, column) = (grid.row(cell), grid.column(cell));
+        if row % 4 == 2 && column % 7 != 0 && column != 21 {
+            grid.close(cell);
+        }
+    }
+    let graph = grid.to_graph().graph;
+    let mut vertices: Vec<_> = graph.vertices().collect();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    for last in (1..vertices.len()).rev() {
+        vertices.swap(last, rng.random_range(0..=last));
+    }
+    vertices.truncate(robots);
+    (graph, vertices)
+}
+
+/// An endless stream of random tasks of two places.
+fn random_tasks(vertices: u32, seed: u64) -> impl Iterator<Item = Task> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    std::iter::from_fn(move || {
+        Some(Task { places: (0..2).map(|_| Vertex(rng.random_range(0..vertices))).collect() })
+    })
+}
+
+/// The tasks that 60 robots in a warehouse finish in 300 steps, and all their steps.
+fn finished(nodes: u64, change: impl Fn(Fleet) -> Fleet) -> (u64, Vec<FleetStep>) {
+    let (graph, starts) = warehouse(60, 1);
+    let fleet = change(Fleet::new(&graph, &starts).expect("distinct vertices"));
+    let tasks = random_tasks(graph.vertex_count() as u32, 2);
+    let mut simulation = FleetSimulation::new(fleet, tasks, 120).with_chooser(TasksInOrder);
+    let start = Configuration::new(graph.vertex_count(), &starts).expect("distinct vertices");
+    let mut referee = StepReferee::new(&graph, start, MotionModel::Standard);
+    let mut steps = Vec::new();
+    for _ in 0..300 {
+        let control = &mut Control::new(Budget::new().with_nodes(nodes));
+        let step = simulation.step(control).expect("places are vertices");
+        assert!(control.stats().nodes <= nodes);
+        referee.make(&step.moves).expect("a legal step");
+        steps.push(step);
+    }
+    let totals = *simulation.totals();
+    assert_eq!(totals.steps, 300);
+    assert_eq!(totals.moves, steps.iter().map(|step| step.moves.len() as u64).sum());
+    let events = simulation.take_events();
+    let is_end = |kind: &TaskEventKind| matches!(kind, TaskEventKind::Visited { is_finished: true, .. });
+    assert_eq!(totals.finished, events.iter().filter(|event| is_end(&event.kind)).count() as u64);
+    (totals.finished, steps)
+}
+
+#[test]
+fn planning_and_guidance_finish_more_tasks() {
+    let (alone, steps) = finished(0, |fleet| fleet);
+    assert!(steps.iter().all(|step| step.planned == 0 && step.nodes == 0));
+    let (guided, _) = finished(0, Fleet::with_guidance);
+    let (planned, steps) = finished(3_000, |fleet| fleet);
+    assert!(steps.iter().any(|step| step.planned == 15));
+    let (both, _) = finished(3_000, Fleet::with_guidance);
+    let (by_paths, _) = finished(3_000, |fleet| fleet.with_memory(0));
+    assert!(10 * alone < 9 * guided && guided < both, "{alone}, {guided}, {planned}, {both}, {by_paths}");
+    assert!(10 * alone < 9 * planned && 10 * alone < 9 * by_paths, "{alone}, {planned}, {by_paths}");
+}
+
+#[test]
+fn the_same_seed_and_nodes_give_the_same_run() {
+    for nodes in [0, 300] {
+        let run = |seed| finished(nodes, |fleet| fleet.with_guidance().with_seed(seed)).1;
+        assert!(run(5) == run(5));
+        assert!(run(5) != run(6));
+    }
+}
+
+#[test]
+fn a_step_ends_soon_after_its_time() {
+    let (graph, starts) = warehouse(60, 3);
+    let mut fleet = Fleet::new(&graph, &starts).expect("distinct vertices");
+    for (robot, task) in (0..60).zip(random_tasks(graph.vertex_count() as u32, 4)) {
+        for place in task.places {
+            fleet.assign(Token(robot), place).expect("a robot and a vertex");
+        }
+    }
+    for _ in 0..8 {
+        ends_at_readings("a step", |control| {
+            fleet.clone().step(control);
+        });
+        fleet.step(&mut Control::new(Budget::new().with_nodes(1_000)));
+    }
+}
+
+#[test]
+fn a_robot_on_a_closed_vertex_leaves_and_no_plan_enters_one() {
+    let path = Grid::new(2, 6).expect("a grid").to_graph().graph;
+    let roads = Roads::BothWays(path);
+    let mut checked = Checked::new(&roads, &[Vertex(0), Vertex(11)], MotionModel::Standard);
+    checked.fleet.assign(Token(0), Vertex(5)).expect("a robot and a vertex");
+    for step in 0..12 {
+        // The plan leads along the first row.
+        let closed = Vertex(3);
+        if step == 1 {
+            checked.set_closed(closed, true);
+        }
+        checked.step(&mut Control::new(Budget::new().with_nodes(500)));
+    }
+    assert_eq!(checked.fleet.goals(Token(0)).len(), 0);
+    checked.set_closed(Vertex(5), true);
+    checked.step(&mut Control::new(Budget::new().with_nodes(0)));
+    assert!(!checked.fleet.is_closed(checked.fleet.place(Token(0))));
+}
+
+#[test]
+fn dear_steps_are_avoided() {
+    let graph = Grid::new(2, 4).expect("a grid").to_graph().graph;
+    let robot = Token(0);
+    for (cost, moves) in [(16, 3), (80, 5)] {
+        let fleet = Fleet::new(&graph, &[Vertex(0)]).expect("a vertex");
+        let mut fleet = fleet.with_step_costs(|from, to| if (from.0, to.0) == (1, 2) { cost } else { 0 });
+        fleet.assign(robot, Vertex(3)).expect("a robot and a vertex");
+        let mut made = 0;
+        while fleet.goals(robot).len() > 0 {
+            made += fleet.step(&mut Control::unlimited()).moves.len();
+        }
+        assert_eq!(made, moves);
+    }
+}
+
+#[test]
+fn wrong_robots_and_vertices_are_refused() {
+    let graph = Grid::new(1, 3).expect("a grid").to_graph().graph;
+    let shared = Fleet::new(&graph, &[Vertex(1), Vertex(1)]).expect_err("one vertex");
+    assert_eq!(shared.to_string(), "two robots start on vertex 2");
+    let mut fleet = Fleet::new(&graph, &[Vertex(1)]).expect("a vertex");
+    let far = FleetError::NoSuchVertex { vertex: Vertex(3), vertices: 3 };
+    assert_eq!(fleet.assign(Token(0), Vertex(3)), Err(far));
+    assert_eq!(fleet.close(Vertex(3)), Err(far));
+    assert_eq!(far.to_string(), "there is no vertex 4, the graph has 3");
+    let absent = FleetError::NoSuchRobot { robot: Token(1), robots: 1 };
+    assert_eq!(fleet.recall(Token(1)), Err(absent));
+    assert_eq!(absent.to_string(), "there is no robot 2, the fleet has 1");
+    let mut simulation = FleetSimulation::new(fleet, [Task { places: vec![Vertex(3)] }], 1);
+    assert_eq!(simulation.step(&mut Control::unlimited()).expect_err("no such place"), far);
+    assert!(simulation.step(&mut Control::unlimited()).is_ok());
+}
+
+#[test]
+fn a_wait_names_the_robot_in_the_way() {
+    let graph = Grid::new(1, 3).expect("a grid").to_graph().graph;
+    let mut fleet = Fleet::new(&graph, &[Vertex(1), Vertex(0)]).expect("vertices");
+    // Of two robots that have waited equally long, the first cannot be pushed.
+    fleet.assign(Token(0), Vertex(1)).expect("a robot and a vertex");
+    fleet.assign(Token(1), Vertex(2)).expect("a robot and a vertex");
+    let step = fleet.step(&mut Control::new(Budget::new().with_nodes(0)));
+    assert_eq!(step.arrivals, [(Token(0), Vertex(1))]);
+    let [wait] = step.waits[..] else { panic!("{step:?}") };
+    assert_eq!((wait.robot, wait.behind), (Token(1), Some(Token(0))));
 }
