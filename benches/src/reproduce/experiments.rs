@@ -1,14 +1,15 @@
 //! The list of all experiments.
 
 use super::experiment::Experiment;
-use super::{clockwise, cooperative, distributed, ricochet, schedules, sliding, sokoban};
+use super::{clockwise, cooperative, distributed, fleets, ricochet, schedules, sliding, sokoban};
 
 /// The experiments paper by paper, and the crates whose solvers they measure, besides
 /// `motion-core`.
-const PAPERS: [(&[Experiment], &[&str]); 7] = [
+const PAPERS: [(&[Experiment], &[&str]); 8] = [
     (sliding::EXPERIMENTS, &["grid-puzzle"]),
     (cooperative::EXPERIMENTS, &["bibox", "cpf-core", "grid-puzzle", "push-swap"]),
     (schedules::EXPERIMENTS, &["cpf-core", "mapf"]),
+    (fleets::EXPERIMENTS, &["cpf-core", "mapf"]),
     (clockwise::EXPERIMENTS, &["grid-puzzle"]),
     (sokoban::EXPERIMENTS, &["sokoban"]),
     (ricochet::EXPERIMENTS, &["ricochet"]),

@@ -12,6 +12,7 @@ mod distributed;
 mod experiment;
 mod experiments;
 mod findings;
+mod fleets;
 pub mod included_tables;
 mod kept_results;
 mod obstacle;

@@ -41,7 +41,7 @@ impl Groups {
         self.least.clear();
         for (robot, legs) in (0..).zip(legs) {
             self.costs.push(ways.measure(legs, window.path(robot)).cost);
-            self.least.push(legs.to_go(0, window.place(robot, window.begin()), ways));
+            self.least.push(legs.cost_through(0, window.place(robot, window.begin()), ways));
         }
     }
 
@@ -105,7 +105,7 @@ impl Groups {
                 .map(|turn| (turn + offset) % targets.len())
                 .filter(|&turn| !ways.network.is_closed(targets[turn]))
                 .min_by_key(|&turn| {
-                    let on = legs.to_go(visited, targets[turn], ways);
+                    let on = legs.cost_through(visited, targets[turn], ways);
                     on.saturating_add(ways.traffic.weight(first + turn))
                 });
             let Some(next) = next.filter(|_| visited < legs.len()) else { break };

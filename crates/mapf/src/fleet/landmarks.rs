@@ -70,19 +70,19 @@ impl Landmarks {
     /// A lower bound on the number of steps between two vertices.
     #[inline]
     pub(super) fn bound(&self, from: Vertex, to: Vertex) -> u32 {
-        let (a, b) = (&self.to[from.index()], &self.to[to.index()]);
+        let (a, b) = (self.to[from.index()], self.to[to.index()]);
         if self.from.is_empty() {
             return largest(a, b, u16::abs_diff);
         }
-        let (c, d) = (&self.from[to.index()], &self.from[from.index()]);
+        let (c, d) = (self.from[to.index()], self.from[from.index()]);
         largest(a, b, u16::saturating_sub).max(largest(c, d, u16::saturating_sub))
     }
 }
 
 #[inline]
-fn largest(a: &Row, b: &Row, difference: fn(u16, u16) -> u16) -> u32 {
+fn largest(a: Row, b: Row, difference: fn(u16, u16) -> u16) -> u32 {
     let mut most = 0;
-    for (&a, &b) in a.iter().zip(b) {
+    for (a, b) in a.into_iter().zip(b) {
         if a != FAR && b != FAR {
             most = most.max(difference(a, b));
         }

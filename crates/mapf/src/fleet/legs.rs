@@ -35,7 +35,7 @@ impl Legs {
         let mut lengths = [0; AHEAD];
         let mut from = place;
         for (number, (goal, source)) in goals.take(AHEAD).enumerate() {
-            lengths[number] = ways.to_goal((goal, source), from);
+            lengths[number] = ways.cost_of_way((goal, source), from);
             if lengths[number] == FAR {
                 break;
             }
@@ -67,15 +67,15 @@ impl Legs {
 
     /// The cost from a vertex through all goals but those visited.
     #[inline]
-    pub(super) fn to_go(&self, visited: usize, place: Vertex, ways: Ways<'_>) -> u32 {
+    pub(super) fn cost_through(&self, visited: usize, place: Vertex, ways: Ways<'_>) -> u32 {
         let Some(leg) = self.legs[..self.len()].get(visited) else { return 0 };
-        ways.to_goal((leg.goal, leg.source), place).saturating_add(leg.rest)
+        ways.cost_of_way((leg.goal, leg.source), place).saturating_add(leg.rest)
     }
 
     /// The cost from a vertex to the goal after those visited.
     #[inline]
-    pub(super) fn to_next(&self, visited: usize, place: Vertex, ways: Ways<'_>) -> u32 {
+    pub(super) fn cost_to_next(&self, visited: usize, place: Vertex, ways: Ways<'_>) -> u32 {
         let Some(leg) = self.legs[..self.len()].get(visited) else { return 0 };
-        ways.to_goal((leg.goal, leg.source), place)
+        ways.cost_of_way((leg.goal, leg.source), place)
     }
 }

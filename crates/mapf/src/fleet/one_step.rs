@@ -36,7 +36,7 @@ impl StepCosts for FleetCosts<'_> {
 
     #[inline]
     fn distance(&self, robot: usize, place: Vertex) -> u32 {
-        self.legs[robot].to_next(self.visited[robot].into(), place, self.ways)
+        self.legs[robot].cost_to_next(self.visited[robot].into(), place, self.ways)
     }
 
     #[inline]

@@ -14,7 +14,7 @@ impl Fleet {
         let now = self.window.begin();
         let legs = &self.legs[robot as usize];
         let place = self.place(Token(robot));
-        let cost = legs.to_next(0, place, self.ways());
+        let cost = legs.cost_to_next(0, place, self.ways());
         let watched = (robot, self.robots[robot as usize].since, legs.is_bound());
         if !self.last_resort.is_stuck(watched, cost, now) {
             return None;
@@ -27,7 +27,7 @@ impl Fleet {
             return None;
         }
         let places = self.places();
-        let cost = |place| legs.to_next(0, place, self.ways());
+        let cost = |place| legs.cost_to_next(0, place, self.ways());
         let next = |place| {
             let best = self.ways().best_target(legs, place).filter(|&to| cost(to) < cost(place))?;
             Some((best, cost(best)))

@@ -116,7 +116,7 @@ impl Traffic {
             }
         }
         // After long, a move a step sums up to 2 · PERIOD · 256.
-        let full = 2 * PERIOD << 8;
+        let full = (2 * PERIOD) << 8;
         for vertex in (0..network.vertex_count() as u32).map(Vertex) {
             let first = arcs.first_arc(vertex);
             for (turn, to) in arcs.successors(vertex).iter().enumerate() {

@@ -30,7 +30,7 @@ pub(super) struct Ways<'a> {
 impl Ways<'_> {
     /// The cost of the way from a vertex to a goal, or [`FAR`].
     #[inline]
-    pub(super) fn to_goal(&self, goal: (Vertex, Source), from: Vertex) -> u32 {
+    pub(super) fn cost_of_way(&self, goal: (Vertex, Source), from: Vertex) -> u32 {
         self.costs.get(goal, from, self.network)
     }
 
@@ -60,8 +60,9 @@ impl Ways<'_> {
         let arcs = self.network.arcs();
         let first = arcs.first_arc(from);
         let open = arcs.successors(from).iter().enumerate().filter(|&(_, &to)| !self.network.is_closed(to));
-        let cost =
-            |turn: usize, to| legs.to_next(0, to, *self).saturating_add(self.traffic.weight(first + turn));
+        let cost = |turn: usize, to| {
+            legs.cost_to_next(0, to, *self).saturating_add(self.traffic.weight(first + turn))
+        };
         open.filter(|_| legs.len() > 0).min_by_key(|&(turn, &to)| cost(turn, to)).map(|(_, &to)| to)
     }
 
@@ -85,7 +86,7 @@ impl Ways<'_> {
             before = Some(place);
         }
         if let Some(place) = before {
-            measured.cost = measured.cost.saturating_add(legs.to_go(measured.visited, place, *self));
+            measured.cost = measured.cost.saturating_add(legs.cost_through(measured.visited, place, *self));
         }
         measured
     }
@@ -151,7 +152,7 @@ impl WindowSearch {
             }
             if node.time == steps {
                 self.trace(number);
-                return Ok(Some(node.cost + legs.to_go(node.visited.into(), node.vertex, ways)));
+                return Ok(Some(node.cost + legs.cost_through(node.visited.into(), node.vertex, ways)));
             }
             control.spend(1)?;
             let time = window.begin() + u64::from(node.time);
@@ -180,7 +181,7 @@ impl WindowSearch {
     }
 
     fn offer(&mut self, node: Node, legs: &Legs, most: u32, ways: Ways<'_>) {
-        let to_go = legs.to_go(node.visited.into(), node.vertex, ways);
+        let to_go = legs.cost_through(node.visited.into(), node.vertex, ways);
         let bound = node.cost.saturating_add(to_go);
         if bound > most || to_go == FAR {
             return;

@@ -15,7 +15,7 @@ use crate::fleet::traffic::{MOST_OF_STEP, Traffic};
 /// with that goal. If memory does not suffice, the table used least recently makes room.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
-    tables: Vec<Table>,
+    all: Vec<Table>,
     by_goal: HashMap<Vertex, Source, FxBuildHasher>,
     vertices: usize,
     /// The number of tables that memory allows.
@@ -39,7 +39,7 @@ impl Tables {
     pub(super) fn new(vertices: usize, bytes: u64) -> Self {
         let of_table = Self::bytes_of_table(vertices).max(1) as u64;
         Self {
-            tables: Vec::new(),
+            all: Vec::new(),
             by_goal: HashMap::default(),
             vertices,
             capacity: usize::try_from(bytes / of_table).unwrap_or(usize::MAX),
@@ -58,17 +58,17 @@ impl Tables {
 
     pub(super) fn find(&mut self, goal: Vertex, now: u64) -> Source {
         let Some(&source) = self.by_goal.get(&goal) else { return Source::BOUND };
-        self.tables[source.0 as usize].used = now;
+        self.all[source.0 as usize].used = now;
         source
     }
 
     pub(super) fn is_outdated(&self, source: Source) -> bool {
-        self.tables[source.0 as usize].version != self.version
+        self.all[source.0 as usize].version != self.version
     }
 
     #[inline]
     pub(super) fn get(&self, source: Source, from: Vertex) -> u32 {
-        self.tables[source.0 as usize].costs[from.index()]
+        self.all[source.0 as usize].costs[from.index()]
     }
 
     /// Makes or renews the table of a goal, unless all tables are in use and memory allows no other.
@@ -76,7 +76,7 @@ impl Tables {
         let known = self.by_goal.get(&goal).copied();
         let Some(source) = known.or_else(|| self.allocate(now)) else { return };
         self.by_goal.insert(goal, source);
-        let table = &mut self.tables[source.0 as usize];
+        let table = &mut self.all[source.0 as usize];
         (table.goal, table.version, table.used) = (goal, self.version, now);
         table.costs.fill(FAR);
         if network.is_closed(goal) {
@@ -103,12 +103,12 @@ impl Tables {
 
     /// A table that is new, or that no robot uses at this time.
     fn allocate(&mut self, now: u64) -> Option<Source> {
-        if self.tables.len() < self.capacity {
+        if self.all.len() < self.capacity {
             let costs = alloc::vec![FAR; self.vertices];
-            self.tables.push(Table { goal: Vertex(0), version: 0, used: 0, costs });
-            return Some(Source(self.tables.len() as u32 - 1));
+            self.all.push(Table { goal: Vertex(0), version: 0, used: 0, costs });
+            return Some(Source(self.all.len() as u32 - 1));
         }
-        let tables = (0..).map(Source).zip(&self.tables);
+        let tables = (0..).map(Source).zip(&self.all);
         let (source, oldest) = tables.min_by_key(|(_, table)| table.used)?;
         if oldest.used >= now {
             return None;

@@ -1,0 +1,98 @@
+//! A run of a fleet, each step of which is checked.
+
+use std::time::Duration;
+
+use cpf::cpf_core::internal::StepReferee;
+use mapf::{Fleet, MotionModel};
+use motion_core::{Budget, Configuration, Control, Vertex};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::demand::Demand;
+use super::maps::{FleetMap, Roads};
+use crate::thread_time::thread_time;
+
+/// What a run has measured.
+pub(super) struct Measured {
+    pub(super) finished: u64,
+    pub(super) steps: u64,
+    pub(super) waits: u64,
+    /// The processor time of each step, in ascending order.
+    times: Vec<Duration>,
+    /// The number of steps that took a millisecond longer than their limit, after the first ten.
+    pub(super) late: usize,
+}
+
+impl Measured {
+    pub(super) fn throughput(&self) -> f64 {
+        self.finished as f64 / self.steps as f64
+    }
+
+    /// The milliseconds of the step that takes longer than this percentage of the others.
+    pub(super) fn milliseconds(&self, percentage: usize) -> f64 {
+        let index = percentage * (self.times.len() - 1) / 100;
+        1e3 * self.times[index].as_secs_f64()
+    }
+
+    pub(super) fn mean_milliseconds(&self) -> f64 {
+        1e3 * self.times.iter().sum::<Duration>().as_secs_f64() / self.times.len() as f64
+    }
+}
+
+/// Draws distinct starts.
+pub(super) fn starts(map: &FleetMap, robots: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Vertex> {
+    let mut starts = map.starts.clone();
+    for turn in 0..robots {
+        let other = rng.random_range(turn..starts.len());
+        starts.swap(turn, other);
+    }
+    starts.truncate(robots);
+    starts
+}
+
+/// Lets a fleet run. A limit of zero means a step by priority inheritance alone.
+pub(super) fn run(
+    map: &FleetMap,
+    robots: usize,
+    steps: u64,
+    limit: Duration,
+    seed: u64,
+    change: impl Fn(Fleet) -> Fleet,
+) -> Measured {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let starts = starts(map, robots, &mut rng);
+    let (fleet, graph) = match &map.roads {
+        Roads::BothWays(graph) => (Fleet::new(graph, &starts), graph),
+        Roads::OneWay(graph) => (Fleet::on_arcs(graph, &starts), graph.underlying()),
+    };
+    let mut fleet = change(fleet.expect("invariant: distinct vertices").with_seed(seed));
+    let start = Configuration::new(map.vertex_count(), &starts).expect("invariant: distinct vertices");
+    let mut referee = StepReferee::new(graph, start, MotionModel::Standard);
+    let mut demand = Demand::new(map, robots);
+    let mut measured = Measured { finished: 0, steps, waits: 0, times: Vec::new(), late: 0 };
+    for number in 0..steps {
+        demand.assign(&mut fleet, &mut rng);
+        let budget = if limit.is_zero() {
+            Budget::new().with_nodes(0)
+        } else {
+            Budget::new().with_time_by(thread_time, limit)
+        };
+        let begun = thread_time();
+        let step = fleet.step(&mut Control::new(budget));
+        let time = thread_time().saturating_sub(begun);
+        let is_late = !limit.is_zero() && time > limit + Duration::from_millis(1);
+        measured.late += usize::from(number >= 10 && is_late);
+        measured.times.push(time);
+        if let Roads::OneWay(graph) = &map.roads {
+            assert!(step.moves.iter().all(|action| graph.has_arc(action.from, action.to)));
+        }
+        referee.make(&step.moves).expect("invariant: a legal step");
+        measured.finished += step.arrivals.len() as u64;
+        measured.waits += step.waits.len() as u64;
+        for &(_, goal) in &step.arrivals {
+            demand.visited(goal);
+        }
+    }
+    measured.times.sort_unstable();
+    measured
+}
