@@ -61,7 +61,8 @@ impl<'m> Demand<'m> {
         }
     }
 
-    fn next(&mut self, robot: Token, last: Vertex, rng: &mut Xoshiro256PlusPlus) -> Vertex {
+    /// The goal of a robot after the last one.
+    pub(super) fn next(&mut self, robot: Token, last: Vertex, rng: &mut Xoshiro256PlusPlus) -> Vertex {
         match &self.map.goals {
             Goals::Anywhere(goals) => loop {
                 let goal = goals[rng.random_range(0..goals.len())];

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use cpf::cpf_core::internal::StepReferee;
+use cpf::{AutoScheduler, Instance};
 use mapf::{Fleet, MotionModel};
-use motion_core::{Budget, Configuration, Control, Vertex};
+use motion_core::{Budget, Configuration, Control, Solver, Token, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -91,6 +92,50 @@ pub(super) fn run(
         measured.waits += step.waits.len() as u64;
         for &(_, goal) in &step.arrivals {
             demand.visited(goal);
+        }
+    }
+    measured.times.sort_unstable();
+    measured
+}
+
+/// Plans anew before every step: a schedule that brings all robots to their goals at the same time,
+/// of which the first step is made. A robot whose goal another one has goes to the nearest vertex
+/// that is free of goals. Without a schedule within the limit, all robots wait.
+pub(super) fn run_anew(map: &FleetMap, robots: usize, steps: u64, limit: Duration, seed: u64) -> Measured {
+    let Roads::BothWays(graph) = &map.roads else { unreachable!("invariant: schedulers know no arcs") };
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut places = starts(map, robots, &mut rng);
+    let mut demand = Demand::new(map, robots);
+    let mut goals: Vec<_> =
+        (0..robots).map(|robot| demand.next(Token(robot as u32), places[robot], &mut rng)).collect();
+    let scheduler = AutoScheduler::default().with_model(MotionModel::Standard);
+    let mut measured = Measured { finished: 0, steps, waits: 0, times: Vec::new(), late: 0 };
+    for _ in 0..steps {
+        let mut is_taken = vec![false; map.vertex_count()];
+        let mut ends = Vec::new();
+        for &goal in &goals {
+            let distances = graph.distances([goal]);
+            let vertices = graph.vertices().filter(|vertex| !is_taken[vertex.index()]);
+            let end = vertices.min_by_key(|&vertex| distances.get(vertex).unwrap_or(u32::MAX));
+            let end = end.expect("invariant: there are more vertices than robots");
+            is_taken[end.index()] = true;
+            ends.push((places[ends.len()], end));
+        }
+        let instance = Instance::new(graph.clone(), &ends).expect("invariant: distinct vertices");
+        let begun = thread_time();
+        let control = &mut Control::new(Budget::new().with_time_by(thread_time, limit));
+        let schedule = scheduler.solve(&instance, control).plan();
+        measured.times.push(thread_time().saturating_sub(begun));
+        let step = schedule.as_ref().and_then(|schedule| schedule.steps().next()).unwrap_or_default();
+        measured.waits += (robots - step.len()) as u64;
+        for action in step {
+            places[action.token.index()] = action.to;
+        }
+        for (robot, goal) in goals.iter_mut().enumerate() {
+            if *goal == places[robot] {
+                measured.finished += 1;
+                *goal = demand.next(Token(robot as u32), *goal, &mut rng);
+            }
         }
     }
     measured.times.sort_unstable();

@@ -5,8 +5,8 @@ use std::time::Duration;
 use mapf::Fleet;
 
 use super::maps::{FleetMap, fulfilment, sorting};
-use super::run::{Measured, run};
-use crate::reproduce::findings::{Findings, Rows};
+use super::run::{Measured, run, run_anew};
+use crate::reproduce::findings::{Findings, Rows, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 
@@ -20,13 +20,30 @@ const FULFILMENT: [(usize, u64, Peer); 4] = [
     (140, 5, (Some(4.44), Some(4.55), Some(0.37))),
     (180, 5, (Some(5.25), None, Some(0.86))),
 ];
-const SORTING: [(usize, u64, Peer); 5] = [
-    (200, 5, (None, None, None)),
-    (400, 5, (None, None, None)),
-    (600, 10, (None, None, None)),
-    (800, 10, (None, None, None)),
-    (1000, 10, (None, None, None)),
-];
+const SORTING: [(usize, u64, Peer); 3] =
+    [(200, 5, (None, None, None)), (600, 5, (None, None, None)), (1000, 10, (None, None, None))];
+
+/// Compares with a plan of all robots to their goals before every step, in the same time.
+fn beside_plans_anew(map: &FleetMap, runner: &Runner) -> Table {
+    let (steps, sizes) = runner.size((200, &FULFILMENT[..]), (3, &FULFILMENT[..1]));
+    let tasks = sizes.iter().flat_map(|&(robots, limit, _)| [true, false].map(|anew| (robots, limit, anew)));
+    let runs = runner.map("plans anew", tasks.collect(), |(robots, limit, anew): (usize, u64, bool)| {
+        let limit = Duration::from_millis(limit);
+        if anew {
+            run_anew(map, robots, steps, limit, 0)
+        } else {
+            run(map, robots, steps, limit, 0, |fleet| fleet)
+        }
+    });
+    Rows::of(sizes.iter().zip(runs.as_chunks::<2>().0))
+        .column("robots", |(size, _)| size.0)
+        .column("limit in ms", |(size, _)| size.1)
+        .number("tasks a step", 3, |(_, [_, fleet])| fleet.throughput())
+        .number("planning anew", 3, |(_, [anew, _])| anew.throughput())
+        .number("ms a step", 2, |(_, [_, fleet])| fleet.mean_milliseconds())
+        .number("planning anew, ms", 2, |(_, [anew, _])| anew.mean_milliseconds())
+        .shown("anew", format!("Beside a schedule by `AutoScheduler` before every step, {steps} steps"))
+}
 
 /// The ways of planning: their names, whether the limit is used, and whether there is guidance.
 const WAYS: [(&str, bool, bool); 4] = [
@@ -86,5 +103,6 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             .shown(name, *title);
         tables.push(table);
     }
+    tables.push(beside_plans_anew(&maps[0].0, runner));
     Ok(Findings::of(tables).with_figure("steps", steps).with_figure("seeds", seeds))
 }
