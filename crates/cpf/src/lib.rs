@@ -35,6 +35,9 @@ pub use cpf_core::{Instance, MotionModel, Objective, Setup, formats};
 /// The schedulers.
 #[doc(no_inline)]
 pub use mapf;
+/// Fleets, whose goals keep coming.
+#[doc(no_inline)]
+pub use mapf::fleet;
 /// The types that occur in all signatures here.
 #[doc(no_inline)]
 pub use motion_core;

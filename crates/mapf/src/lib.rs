@@ -9,7 +9,7 @@ mod circular_buckets;
 mod collision_repair;
 mod conflict_search;
 mod cost_tree;
-mod fleet;
+pub mod fleet;
 mod groups;
 mod guide_path;
 mod joint;
@@ -33,10 +33,6 @@ pub use cost_tree::IncreasingCostTree;
 /// Instances, motion models, objectives and the trait of schedulers.
 #[doc(no_inline)]
 pub use cpf_core::{self, Instance, Metrics, MotionModel, Objective, Scheduler};
-pub use fleet::{
-    Fleet, FleetError, FleetSimulation, FleetStep, FleetTotals, FreeRobot, NearestTasks, Task, TaskChooser,
-    TaskEvent, TaskEventKind, TasksInOrder, Wait,
-};
 pub use joint::JointSearch;
 pub use lacam::{Lacam, LacamTechnique, LacamTechniques};
 /// The types in all signatures here.

@@ -1,6 +1,6 @@
 //! The goals of robots, which get another a few steps before they arrive.
 
-use mapf::Fleet;
+use mapf::fleet::Fleet;
 use motion_core::{Token, Vertex};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;

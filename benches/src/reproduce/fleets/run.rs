@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use cpf::cpf_core::internal::StepReferee;
 use cpf::{AutoScheduler, Instance};
-use mapf::{Fleet, MotionModel};
+use mapf::MotionModel;
+use mapf::fleet::Fleet;
 use motion_core::{Budget, Configuration, Control, Solver, Token, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

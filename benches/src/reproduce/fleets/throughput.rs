@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mapf::Fleet;
+use mapf::fleet::Fleet;
 
 use super::maps::{FleetMap, fulfilment, sorting};
 use super::run::{Measured, run, run_anew};

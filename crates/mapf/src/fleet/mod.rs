@@ -37,8 +37,8 @@ use traffic::Traffic;
 use window::Window;
 
 pub use error::FleetError;
-pub use report::{FleetStep, Wait};
-pub use simulation::{FleetSimulation, FleetTotals, TaskEvent, TaskEventKind};
+pub use report::{Step, Wait};
+pub use simulation::{Simulation, TaskEvent, TaskEventKind, Totals};
 pub use tasks::{FreeRobot, NearestTasks, Task, TaskChooser, TasksInOrder};
 
 /// Robots whose goals keep coming, and that move one joint step at a time.
@@ -85,7 +85,7 @@ pub use tasks::{FreeRobot, NearestTasks, Task, TaskChooser, TasksInOrder};
 ///
 /// # Examples
 /// ```
-/// use mapf::Fleet;
+/// use mapf::fleet::Fleet;
 /// use motion_core::{Budget, Control, Grid, Token, Vertex};
 ///
 /// let graph = Grid::new(3, 4)?.to_graph().graph;
@@ -349,7 +349,7 @@ impl Fleet {
 
     /// Makes a step. The limits of `control` determine how much is planned: within none of them the
     /// step is still made.
-    pub fn step(&mut self, control: &mut Control) -> FleetStep {
+    pub fn step(&mut self, control: &mut Control) -> Step {
         let robots = self.robots.len() as u32;
         let nodes = control.stats().nodes;
         self.prepare(control);

@@ -10,7 +10,7 @@ use super::Fleet;
 /// What a step of a fleet did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct FleetStep {
+pub struct Step {
     /// The moves, in the order of the robots.
     pub moves: Vec<Move>,
     /// The robots that have visited their first goals, with these.
@@ -40,11 +40,11 @@ pub struct Wait {
 
 impl Fleet {
     /// Reports the next step of the plan.
-    pub(super) fn report(&self) -> FleetStep {
+    pub(super) fn report(&self) -> Step {
         let (window, begin) = (&self.window, self.window.begin());
         let ways = self.ways();
         let planned = (window.end() - begin - 1) as usize;
-        let mut report = FleetStep { planned, ..FleetStep::default() };
+        let mut report = Step { planned, ..Step::default() };
         for (number, robot) in (0..).zip(&self.robots) {
             let (from, to) = (window.place(number, begin), window.place(number, begin + 1));
             let token = Token(number);

@@ -9,7 +9,7 @@ use core::time::Duration;
 use motion_core::{Control, Token, Vertex};
 
 use super::tasks::{FreeRobot, NearestTasks, Task, TaskChooser};
-use super::{Fleet, FleetError, FleetStep};
+use super::{Fleet, FleetError, Step};
 
 /// A fleet that does tasks, which are revealed and given to robots step by step.
 ///
@@ -18,20 +18,20 @@ use super::{Fleet, FleetError, FleetStep};
 ///
 /// # Examples
 /// ```
-/// use mapf::{Fleet, FleetSimulation, Task};
+/// use mapf::fleet::{Fleet, Simulation, Task};
 /// use motion_core::{Control, Grid, Vertex};
 ///
 /// let graph = Grid::new(4, 5)?.to_graph().graph;
 /// let fleet = Fleet::new(&graph, &[Vertex(0), Vertex(19)])?;
 /// let tasks = [[4, 15], [19, 0], [7, 12]].map(|places| Task { places: places.map(Vertex).to_vec() });
-/// let mut simulation = FleetSimulation::new(fleet, tasks, 3);
+/// let mut simulation = Simulation::new(fleet, tasks, 3);
 /// while simulation.totals().finished < 3 {
 ///     simulation.step(&mut Control::unlimited())?;
 /// }
 /// assert!(simulation.totals().steps < 30);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct FleetSimulation<'a> {
+pub struct Simulation<'a> {
     fleet: Fleet,
     chooser: Box<dyn TaskChooser + 'a>,
     coming: Box<dyn Iterator<Item = Task> + 'a>,
@@ -42,7 +42,7 @@ pub struct FleetSimulation<'a> {
     /// The robots that can be given a task, the first to get free first.
     free: VecDeque<Token>,
     next_number: usize,
-    totals: FleetTotals,
+    totals: Totals,
     events: Vec<TaskEvent>,
 }
 
@@ -101,7 +101,7 @@ pub enum TaskEventKind {
 /// The sums over all steps of a simulation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct FleetTotals {
+pub struct Totals {
     /// The number of steps.
     pub steps: u64,
     /// The number of tasks finished.
@@ -119,7 +119,7 @@ pub struct FleetTotals {
 /// The number of steps before a robot gets free in which it is given its next task.
 const AHEAD: u32 = 5;
 
-impl<'a> FleetSimulation<'a> {
+impl<'a> Simulation<'a> {
     /// Makes a simulation in which this many tasks are known at once, as long as there are. Tasks
     /// are chosen by [`NearestTasks`].
     pub fn new<I>(fleet: Fleet, tasks: I, revealed: usize) -> Self
@@ -137,7 +137,7 @@ impl<'a> FleetSimulation<'a> {
             robots: alloc::vec![Robot { is_free: true, ..Robot::default() }; robots],
             free: (0..robots as u32).map(Token).collect(),
             next_number: 0,
-            totals: FleetTotals::default(),
+            totals: Totals::default(),
             events: Vec::new(),
         }
     }
@@ -159,7 +159,7 @@ impl<'a> FleetSimulation<'a> {
     }
 
     /// The sums over all steps so far.
-    pub const fn totals(&self) -> &FleetTotals {
+    pub const fn totals(&self) -> &Totals {
         &self.totals
     }
 
@@ -176,7 +176,7 @@ impl<'a> FleetSimulation<'a> {
     ///
     /// # Panics
     /// If the chooser names a robot or a task that is not in its lists, or one twice.
-    pub fn step(&mut self, control: &mut Control) -> Result<FleetStep, FleetError> {
+    pub fn step(&mut self, control: &mut Control) -> Result<Step, FleetError> {
         self.find_free();
         self.reveal()?;
         self.give();
@@ -277,9 +277,9 @@ impl<'a> FleetSimulation<'a> {
     }
 }
 
-impl fmt::Debug for FleetSimulation<'_> {
+impl fmt::Debug for Simulation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FleetSimulation")
+        f.debug_struct("Simulation")
             .field("fleet", &self.fleet)
             .field("totals", &self.totals)
             .finish_non_exhaustive()

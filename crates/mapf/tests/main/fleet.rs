@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 
 use cpf_core::directed::DirectedGraph;
 use cpf_core::internal::{StepReferee, connected_kinds, strongly_connected_kinds};
+use mapf::fleet::{Fleet, FleetError, Simulation, Step, Task, TaskEventKind, TasksInOrder};
 use mapf::motion_core::graph::Graph;
 use mapf::motion_core::{Budget, Configuration, Control, Grid, Token, Vertex};
-use mapf::{
-    Fleet, FleetError, FleetSimulation, FleetStep, MotionModel, Task, TaskEventKind, TasksInOrder, cpf_core,
-};
+use mapf::{MotionModel, cpf_core};
 use motion_testing::{cases, ends_at_readings};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -73,7 +72,7 @@ impl<'g> Checked<'g> {
         }
     }
 
-    fn step(&mut self, control: &mut Control) -> FleetStep {
+    fn step(&mut self, control: &mut Control) -> Step {
         let goals: Vec<_> = self.robots().map(|robot| self.fleet.goals(robot).next()).collect();
         let step = self.fleet.step(control);
         for action in &step.moves {
@@ -219,11 +218,11 @@ fn random_tasks(vertices: u32, seed: u64) -> impl Iterator<Item = Task> {
 }
 
 /// The tasks that 60 robots in a warehouse finish in 300 steps, and all their steps.
-fn finished(nodes: u64, change: impl Fn(Fleet) -> Fleet) -> (u64, Vec<FleetStep>) {
+fn finished(nodes: u64, change: impl Fn(Fleet) -> Fleet) -> (u64, Vec<Step>) {
     let (graph, starts) = warehouse(60, 1);
     let fleet = change(Fleet::new(&graph, &starts).expect("distinct vertices"));
     let tasks = random_tasks(graph.vertex_count() as u32, 2);
-    let mut simulation = FleetSimulation::new(fleet, tasks, 120).with_chooser(TasksInOrder);
+    let mut simulation = Simulation::new(fleet, tasks, 120).with_chooser(TasksInOrder);
     let start = Configuration::new(graph.vertex_count(), &starts).expect("distinct vertices");
     let mut referee = StepReferee::new(&graph, start, MotionModel::Standard);
     let mut steps = Vec::new();
@@ -331,7 +330,7 @@ fn wrong_robots_and_vertices_are_refused() {
     let absent = FleetError::NoSuchRobot { robot: Token(1), robots: 1 };
     assert_eq!(fleet.recall(Token(1)), Err(absent));
     assert_eq!(absent.to_string(), "there is no robot 2, the fleet has 1");
-    let mut simulation = FleetSimulation::new(fleet, [Task { places: vec![Vertex(3)] }], 1);
+    let mut simulation = Simulation::new(fleet, [Task { places: vec![Vertex(3)] }], 1);
     assert_eq!(simulation.step(&mut Control::unlimited()).expect_err("no such place"), far);
     assert!(simulation.step(&mut Control::unlimited()).is_ok());
 }
