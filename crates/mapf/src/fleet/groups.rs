@@ -7,8 +7,9 @@ use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::legs::Legs;
+use super::ways::Ways;
 use super::window::Window;
-use super::window_search::{Ways, WindowSearch};
+use super::window_search::WindowSearch;
 
 /// The greatest number of robots in a group.
 const GROUP: usize = 8;
@@ -28,8 +29,8 @@ pub(super) struct Groups {
     /// The paths of the group before.
     old: Vec<Vertex>,
     /// The cost of each robot's path, and the cost of its way without others.
-    pub(super) costs: Vec<u32>,
-    pub(super) least: Vec<u32>,
+    costs: Vec<u32>,
+    least: Vec<u32>,
     /// The delayed robots, in the order in which they are tried.
     delayed: Vec<u32>,
 }

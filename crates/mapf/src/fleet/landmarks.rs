@@ -106,3 +106,45 @@ fn steps_from(arcs: &Arcs, source: Vertex) -> Vec<u16> {
     }
     steps
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cpf_core::directed::DirectedGraph;
+    use cpf_core::internal::strongly_connected_kinds;
+    use motion_core::Grid;
+
+    /// The steps between two vertices, from the arcs alone.
+    fn steps(graph: &DirectedGraph, from: Vertex, to: Vertex) -> u32 {
+        let mut reached = alloc::vec![from];
+        let mut count = 0;
+        while !reached.contains(&to) {
+            let next: Vec<_> = reached.iter().flat_map(|&vertex| graph.successors(vertex)).copied().collect();
+            reached.extend(next);
+            count += 1;
+        }
+        count
+    }
+
+    #[test]
+    fn bounds_are_true_and_on_open_grids_exact() {
+        let mut exact = 0;
+        for graph in strongly_connected_kinds(5).iter().step_by(40) {
+            let landmarks = Landmarks::new(&graph.into());
+            for from in graph.underlying().vertices() {
+                for to in graph.underlying().vertices() {
+                    let (bound, steps) = (landmarks.bound(from, to), steps(graph, from, to));
+                    assert!(bound <= steps, "{bound}, {steps}");
+                    exact += u32::from(bound == steps);
+                }
+            }
+        }
+        assert!(exact > 2000, "{exact}");
+        let grid = Grid::new(5, 7).expect("a grid").to_graph().graph;
+        let landmarks = Landmarks::new(&(&grid).into());
+        for from in grid.vertices() {
+            let distances = grid.distances([from]);
+            assert!(grid.vertices().all(|to| Some(landmarks.bound(from, to)) == distances.get(to)));
+        }
+    }
+}

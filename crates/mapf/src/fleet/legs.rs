@@ -3,7 +3,7 @@
 use motion_core::Vertex;
 
 use super::goal_costs::{FAR, Source};
-use super::window_search::Ways;
+use super::ways::Ways;
 
 /// The number of goals of a robot that are planned for at once.
 pub(super) const AHEAD: usize = 3;

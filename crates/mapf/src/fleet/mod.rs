@@ -14,6 +14,7 @@ mod report;
 mod simulation;
 mod tasks;
 mod traffic;
+mod ways;
 mod window;
 mod window_search;
 
@@ -70,8 +71,8 @@ pub use tasks::{FreeRobot, NearestTasks, Task, TaskChooser, TasksInOrder};
 /// millisecond of it, unless that alone takes longer; the first steps after a robot gets stuck on a
 /// graph of more than 65,536 vertices can be late as well.
 ///
-/// Memory is 40 bytes for each vertex and 4 for each robot and step planned ahead, and that of
-/// [`with_memory`](Fleet::with_memory). On graphs of up to 65,536 vertices ways are shortest, by a
+/// Memory is a copy of the graph, up to 100 bytes for each vertex, 16 for each robot and step
+/// planned ahead, and that of [`with_memory`](Fleet::with_memory). On graphs of up to 65,536 vertices ways are shortest, by a
 /// table of all distances for each goal; on larger ones, or if memory is short, each robot has a
 /// path at most an eighth longer.
 ///

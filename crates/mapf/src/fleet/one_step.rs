@@ -4,7 +4,7 @@ use motion_core::Vertex;
 
 use super::legs::Legs;
 use super::traffic::STEP;
-use super::window_search::Ways;
+use super::ways::Ways;
 use super::{Ends, Fleet};
 use crate::priority_inheritance::{NO_ENTRY, StepCosts};
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use motion_core::{Control, Token, Vertex};
 
 use super::Fleet;
-use super::window_search::Ways;
+use super::ways::Ways;
 
 impl Fleet {
     /// Begins to carry a robot to its goal if it has made no progress for long. Returns the first

@@ -5,7 +5,7 @@ use motion_core::{Control, Token};
 use super::Fleet;
 use super::goal_costs::Source;
 use super::legs::{AHEAD, Legs};
-use super::window_search::Ways;
+use super::ways::Ways;
 
 /// The number of vertices that a step may visit for each robot to compute costs, whatever its
 /// limits.

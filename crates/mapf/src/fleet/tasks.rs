@@ -85,3 +85,31 @@ impl TaskChooser for TasksInOrder {
         (0..robots.len().min(tasks.len())).map(|index| (index, index)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use motion_core::Grid;
+
+    #[test]
+    fn near_robots_get_tasks() {
+        let graph = Grid::new(1, 9).expect("a grid").to_graph().graph;
+        let places: Vec<_> = [0, 4, 8].map(Vertex).into();
+        let fleet = Fleet::new(&graph, &places).expect("distinct vertices");
+        let robots: Vec<_> =
+            (0..).map(Token).zip(&places).map(|(robot, &from)| FreeRobot { robot, from }).collect();
+        let tasks: Vec<_> = [7, 1].map(|place| Task { places: [Vertex(place)].into() }).into();
+        let mut chosen = NearestTasks.choose(&fleet, &robots, &tasks);
+        chosen.sort_unstable();
+        // The first two robots are the ones that have been free longest.
+        assert_eq!(chosen, [(0, 1), (1, 0)]);
+        assert_eq!(TasksInOrder.choose(&fleet, &robots, &tasks), [(0, 0), (1, 1)]);
+        assert!(NearestTasks.choose(&fleet, &robots, &[]).is_empty());
+        // More robots than fit into one assignment.
+        let many = alloc::vec![robots[2]; 70];
+        let tasks = alloc::vec![tasks[0].clone(); 100];
+        let chosen = NearestTasks.choose(&fleet, &many, &tasks);
+        let distinct: alloc::collections::BTreeSet<_> = chosen.iter().map(|&(_, task)| task).collect();
+        assert_eq!((chosen.len(), distinct.len()), (70, 70));
+    }
+}

@@ -56,7 +56,7 @@ impl Window {
 
     /// The greatest number of steps.
     pub(super) const fn greatest_length(&self) -> u16 {
-        self.slots as u16 - 1
+        (self.slots - 1) as u16
     }
 
     /// The present, whose vertices are fixed.
