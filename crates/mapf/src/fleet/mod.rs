@@ -340,7 +340,7 @@ impl Fleet {
     }
 
     /// A lower bound on the number of steps between two vertices, in constant time. On an open grid
-    /// it is the distance.
+    /// it is close to the distance.
     ///
     /// # Panics
     /// If one of the vertices does not exist.
