@@ -94,9 +94,11 @@ fn note_part(path: &Path, shown: usize, steps: u64, console: &mut Console) {
 
 /// Returns the grid with robots in the colours of their starts.
 fn scene(problem: &FleetProblem) -> Scene {
-    let scene = Scene::open_cells(&problem.grid);
+    let FleetProblem { grid, open, starts, .. } = problem;
+    let scene = Scene::open_cells(grid);
     let hues = scene.hues();
-    let robots = (1..).zip(&problem.starts);
+    let robots = (1..).zip(starts);
     let robots = robots.map(|(number, start)| TokenStyle::disc(hues[start.index()]).with_label(number));
-    scene.with_title(problem.name.as_str()).with_tokens(robots)
+    let vertices = Counted(open.graph.vertex_count(), "vertex");
+    scene.with_title(format!("{} on {vertices}", Counted(starts.len(), "robot"))).with_tokens(robots)
 }

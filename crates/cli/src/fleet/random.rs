@@ -58,11 +58,7 @@ pub(super) fn fleet(size: Size, robots: u32, arguments: &Arguments) -> Result<Fl
         )));
     }
     let starts = starts.partial_shuffle(&mut rng, count).0.to_vec();
-    let name = format!(
-        "grid {rows}x{columns}, {closed} closed, {}, seed {}",
-        Counted(robots, "robot"),
-        arguments.seed
-    );
+    let name = format!("grid {rows}x{columns}, {closed} closed, seed {}", arguments.seed);
     let places = arguments.places.unwrap_or(1);
     let tasks = Tasks::Random(RandomTasks { places, vertices: vertices as u32, rng });
     Ok(FleetProblem { name, grid, open, starts, tasks, reveal: None })

@@ -136,8 +136,8 @@ impl Report {
 
     fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
         let FleetTotals { steps, finished, moves, waits, late_steps, last_resorts, .. } = self.totals;
-        let [robots, vertices] = [(self.robots, "robot"), (self.vertices, "vertex")]
-            .map(|(number, noun)| Counted(number as u64, noun));
+        let [robots, vertices] =
+            [(self.robots, "robot"), (self.vertices, "vertex")].map(|(number, noun)| Counted(number, noun));
         writeln!(
             output,
             "{}: {robots} on {vertices}, {}, model {}",
