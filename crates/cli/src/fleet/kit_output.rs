@@ -1,6 +1,7 @@
 //! The moves and events of a run, in the output format of the League of Robot Runners, for robots
 //! that do not turn.
 
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -165,11 +166,11 @@ const fn facing_east((row, column): (u32, u32)) -> (u32, u32, &'static str) {
 /// Returns the letter of a move.
 fn direction(problem: &FleetProblem, action: &Move) -> u8 {
     let [from, to] = [action.from, action.to].map(|vertex| place(problem, vertex));
-    match from.cmp(&to) {
-        std::cmp::Ordering::Greater if from.0 > to.0 => b'U',
-        std::cmp::Ordering::Greater => b'L',
-        _ if from.0 < to.0 => b'D',
-        _ => b'R',
+    match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
+        (Ordering::Less, _) => b'U',
+        (Ordering::Greater, _) => b'D',
+        (Ordering::Equal, Ordering::Less) => b'L',
+        (Ordering::Equal, _) => b'R',
     }
 }
 

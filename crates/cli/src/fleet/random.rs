@@ -52,9 +52,9 @@ pub(super) fn fleet(size: Size, robots: u32, arguments: &Arguments) -> Result<Fl
     let mut starts: Vec<Vertex> = open.graph.vertices().collect();
     let (count, vertices) = (robots as usize, starts.len());
     if count > vertices {
-        let robots = Counted(robots, "robot");
+        let (robots, cells) = (Counted(count, "robot"), Counted(vertices, "cell"));
         return Err(CliError::instance(format!(
-            "{robots} need as many cells, but the largest connected part of the grid has {vertices}"
+            "there is no room for {robots}: the largest connected part of the grid has {cells}"
         )));
     }
     let starts = starts.partial_shuffle(&mut rng, count).0.to_vec();

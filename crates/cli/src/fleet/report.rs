@@ -157,7 +157,8 @@ impl Report {
             writeln!(output, "\n      steps  tasks a step")?;
         }
         for Part { first, last, throughput } in self.parts() {
-            writeln!(output, "{:>11}  {throughput:.3}", format!("{first}–{last}"))?;
+            let steps = if first == last { first.to_string() } else { format!("{first}–{last}") };
+            writeln!(output, "{steps:>11}  {throughput:.3}")?;
         }
         Ok(())
     }

@@ -89,7 +89,7 @@ fn options_that_do_not_fit_are_refused() {
             &["--map", "-", "--agents", "-", "--tasks", &tasks],
             "only one of --map and --agents can be standard",
         ),
-        (&["--random", "5x5", "--robots", "26", "--closed", "0"], "26 robots need as many cells, but"),
+        (&["--random", "5x5", "--robots", "26", "--closed", "0"], "there is no room for 26 robots: the"),
         (&["--random", "0x5", "--robots", "1"], "grid"),
         (&["--random", "5000x5000", "--robots", "1"], "25000000 cells are too many: at most 16777216"),
         (&["--random", "5x5", "--robots", "1", "--closed", "101"], "expected at most 100"),
