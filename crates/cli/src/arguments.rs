@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use families::Family;
 
-use crate::{CliError, Console, Verdict, cpf, explore, family, sliding, sokoban};
+use crate::{CliError, Console, Verdict, cpf, explore, family, fleet, sliding, sokoban};
 
 /// Solve motion puzzles: sliding tiles, robots on graphs, Sokoban, and others.
 ///
@@ -28,6 +28,7 @@ enum AnySubcommand {
     Sliding(Box<sliding::Arguments>),
     #[command(alias = "robots")]
     Cpf(Box<cpf::Arguments>),
+    Fleet(Box<fleet::Arguments>),
     Sokoban(Box<sokoban::Arguments>),
     Explore(Box<explore::Arguments>),
     /// Print a script that lets a shell complete the options
@@ -77,6 +78,7 @@ fn run_own(subcommand: AnySubcommand, console: &mut Console) -> Result<Verdict, 
     Ok(match subcommand {
         AnySubcommand::Sliding(arguments) => sliding::run(&arguments, console)?,
         AnySubcommand::Cpf(arguments) => cpf::run(&arguments, console)?,
+        AnySubcommand::Fleet(arguments) => fleet::run(&arguments, console)?,
         AnySubcommand::Sokoban(arguments) => sokoban::run(&arguments, console)?,
         AnySubcommand::Explore(arguments) => explore::run(&arguments, console)?,
         AnySubcommand::Completions { shell } => {

@@ -9,6 +9,7 @@ mod cpf;
 mod error;
 mod explore;
 mod family;
+mod fleet;
 mod input;
 mod interrupt;
 mod named_values;

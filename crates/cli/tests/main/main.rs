@@ -8,6 +8,8 @@ mod cpf_map_files;
 mod cpf_refusals;
 mod cpf_schedules;
 mod explore;
+mod fleet;
+mod fleet_refusals;
 mod process;
 mod ricochet;
 mod sliding;

@@ -5,11 +5,13 @@ use core::fmt;
 use core::str::FromStr;
 
 use motion_core::error::TextPosition;
+use motion_core::graph::GridGraph;
 use motion_core::{Cell, Grid, Vertex};
 
 use super::error::{FormatError, FormatErrorKind};
 use super::line_reader::{LineReader, end_of, lines_without_comments};
 use super::moving_ai::vertex_at;
+use super::task_list::read_task;
 
 /// Cells of a map, in the format of `.agents` and `.tasks` of the League of Robot Runners.
 ///
@@ -24,8 +26,9 @@ use super::moving_ai::vertex_at;
 /// rows and columns from 0. Blank lines and lines that begin with `#` are skipped.
 ///
 /// Robot i starts on cell i of `.agents`. In the competition, tasks are given to robots as these
-/// get free, and a task may have several cells, separated by commas. Here task i is the goal of
-/// robot i: further tasks are ignored, and a task of several cells is refused.
+/// get free, and a task may have several cells, separated by commas: a
+/// [`TaskList`](super::TaskList) reads these. Here task i is the goal of robot i: further tasks are
+/// ignored, and a task of several cells is refused.
 ///
 /// # Examples
 /// ```
@@ -73,12 +76,7 @@ impl CellList {
         let open = map.to_graph();
         let mut first_at = alloc::vec![None; open.cells.len()];
         let vertex = |&(cell, at): &(Cell, TextPosition)| {
-            let all = map.cell_count() as u32;
-            if cell.0 >= all {
-                return Err(FormatErrorKind::NoSuchCell { cell: cell.0, cells: all }.at(at));
-            }
-            let vertex = vertex_at(map, &open, (map.column(cell), map.row(cell)));
-            let vertex = vertex.map_err(|what| what.at(at))?;
+            let vertex = open_vertex(map, &open, (cell, at))?;
             match first_at[vertex.index()].replace(at) {
                 Some(first) => Err(FormatErrorKind::SharedCell { first }.at(at)),
                 None => Ok(vertex),
@@ -133,15 +131,25 @@ impl fmt::Display for CellList {
     }
 }
 
-fn read_cell(mut line: LineReader<'_>) -> Result<(Cell, TextPosition), FormatError> {
-    let (at, cell) = line.digits(u32::MAX)?;
-    let mut found = 1;
-    while line.passes(',') {
-        line.digits(u32::MAX)?;
-        found += 1;
+fn read_cell(line: LineReader<'_>) -> Result<(Cell, TextPosition), FormatError> {
+    let cells = read_task(line)?;
+    match cells[..] {
+        [cell] => Ok(cell),
+        _ => Err(FormatErrorKind::SeveralCells { found: cells.len() }.at(cells[0].1)),
     }
-    line.end()?;
-    if found > 1 { Err(FormatErrorKind::SeveralCells { found }.at(at)) } else { Ok((Cell(cell), at)) }
+}
+
+/// The vertex of a cell, which must be on the map and open.
+pub(super) fn open_vertex(
+    map: &Grid,
+    open: &GridGraph,
+    (cell, at): (Cell, TextPosition),
+) -> Result<Vertex, FormatError> {
+    let cells = map.cell_count() as u32;
+    if cell.0 >= cells {
+        return Err(FormatErrorKind::NoSuchCell { cell: cell.0, cells }.at(at));
+    }
+    vertex_at(map, open, (map.column(cell), map.row(cell))).map_err(|what| what.at(at))
 }
 
 #[cfg(test)]

@@ -238,6 +238,13 @@ pub enum FormatErrorKind {
         /// The number found.
         found: usize,
     },
+    /// More or fewer tasks than stated.
+    TaskCount {
+        /// The stated number.
+        stated: u32,
+        /// The number found.
+        found: usize,
+    },
     /// Fewer cells than robots.
     TooFewCells {
         /// The number of robots.
@@ -349,6 +356,9 @@ impl fmt::Display for FormatErrorKind {
             Self::SharedCell { first } => write!(f, "{first} names the same cell"),
             Self::CellCount { stated, found } => {
                 write!(f, "{stated} cells are stated here, but there are {found}")
+            }
+            Self::TaskCount { stated, found } => {
+                write!(f, "{stated} tasks are stated here, but there are {found}")
             }
             Self::TooFewCells { robots, found } => {
                 write!(f, "{robots} robots need as many cells, but there are {found}")

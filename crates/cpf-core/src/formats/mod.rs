@@ -8,6 +8,7 @@
 //! | [`moving_ai::Map`] | `.map`: a grid of open and closed cells | – |
 //! | [`moving_ai::Scenario`] | `.scen`: starts and goals on a map | x and y from 0 |
 //! | [`CellList`] | `.agents` and `.tasks`: starts, and goals, on a map | cells from 0, row by row |
+//! | [`TaskList`] | `.tasks`: the cells that robots visit in order | cells from 0, row by row |
 //! | [`PlanText`] | schedules and plans as lines `TIME ROBOT FROM TO` | all from 1 |
 //! | [`StepsText`] | schedules as lines `t:(x,y),(x,y),…` | t, x and y from 0 |
 //! | [`PathsText`] | schedules as lines `Agent i: (row,column)->(row,column)->…` | all from 0 |
@@ -74,6 +75,7 @@ mod paths_text;
 mod plan_text;
 mod positions;
 mod steps_text;
+mod task_list;
 #[cfg(test)]
 mod tests;
 
@@ -87,3 +89,4 @@ pub use graph_text::GraphText;
 pub use paths_text::PathsText;
 pub use plan_text::{MAX_WAITS, PlanText};
 pub use steps_text::StepsText;
+pub use task_list::TaskList;

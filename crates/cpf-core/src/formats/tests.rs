@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::moving_ai::{Map, Scenario, ScenarioEntry};
-use super::{CellList, CpfText, GraphText, PathsText, PlanText, StepsText};
+use super::{CellList, CpfText, GraphText, PathsText, PlanText, StepsText, TaskList};
 use crate::directed::{DirectedGraph, DirectedInstance};
 use crate::instance::{Instance, Setup};
 
@@ -116,6 +116,14 @@ proptest! {
             prop_assert_eq!(again.vertices(grid, places.len()), Ok(places.to_vec()));
             prop_assert!(again.vertices(grid, places.len() + 1).is_err());
             texts.push(list.to_string());
+        }
+        if instance.robot_count() > 0 {
+            let cells = instance.cells().expect("on a grid");
+            let tasks: TaskList = ends.map(|places| places.iter().map(|place| cells[place.index()]).collect())
+                .into_iter().collect();
+            let again: TaskList = tasks.to_string().parse().expect("what was written");
+            prop_assert_eq!(again.vertices(grid), Ok(ends.map(<[Vertex]>::to_vec).to_vec()));
+            prop_assert_eq!(again.to_string(), tasks.to_string());
         }
         let directed = with_arcs(&instance, arcs);
         texts.push(directed.to_string());

@@ -3,7 +3,9 @@
 
 use cpf_core::directed::DirectedInstance;
 use cpf_core::formats::moving_ai::{Map, Scenario};
-use cpf_core::formats::{CellList, CpfText, FormatError, GraphText, PathsText, PlanText, StepsText};
+use cpf_core::formats::{
+    CellList, CpfText, FormatError, GraphText, PathsText, PlanText, StepsText, TaskList,
+};
 use cpf_core::improve::{Improver, parallelise};
 use cpf_core::internal::{Reachability, reached_along_arcs};
 use cpf_core::{Instance, MotionModel, Referee, Setup};
@@ -35,6 +37,8 @@ const ARC_WORDS: &str = "p ~arc ~edge ~p arc 3 3\n~p arc 4 5\n~a ~a 1 2\n~a 2 3\
     r ~r 1 2\n~r 2 1\n~r 3 3\n~c x\n~1~2~3~4~ ~ 1~.0~-~\n~\n~\t~5";
 
 const CELLS: [&str; 3] = ["2\n0\n5\n", "# LoRR\r\n3\r\n5\r\n\r\n 0\r\n#1\r\n2", "0\n"];
+
+const TASKS: [&str; 3] = ["2\n0,5,0\n5\n", "# LoRR\r\n3\r\n5, 4\r\n\r\n 0\r\n#1\r\n2,2 ,1", "0\n"];
 
 const CELL_WORDS: &str = "0\n~1\n~2\n~3\n~4\n~5\n~6\n~0~1~2~#~# x\n~,~, ~\n~\r\n~-1\n~99999999999\n";
 
@@ -189,6 +193,19 @@ fn graph_texts_with_arcs() {
                 reached.expect("a small graph").iter().any(|to| to == underlying.goal().places());
             prop_assert_eq!(instance.feasibility().is_ok(), is_reached);
         }
+        Ok(())
+    });
+}
+
+/// Tasks of several cells.
+#[test]
+fn lists_of_tasks() {
+    door("tasks", CELL_WORDS, &TASKS, str::parse::<TaskList>, |_, list| {
+        let printed = list.to_string();
+        let again = printed.parse::<TaskList>().expect("what was printed");
+        prop_assert_eq!(again.to_string(), printed);
+        let vertices = list.vertices(&grid()).ok();
+        prop_assert_eq!(again.vertices(&grid()).ok(), vertices);
         Ok(())
     });
 }

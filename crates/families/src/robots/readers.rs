@@ -1,7 +1,7 @@
 //! The readers of this family's formats, for the fuzzers.
 
 use cpf::formats::moving_ai::{Map, Scenario};
-use cpf::formats::{CellList, CpfText, GraphText, PathsText, PlanText, StepsText};
+use cpf::formats::{CellList, CpfText, GraphText, PathsText, PlanText, StepsText, TaskList};
 use motion_core::{Schedule, Vertex};
 
 use crate::readers::{Reader, accepts, reads, text_of};
@@ -14,7 +14,7 @@ pub(super) const READERS: &[Reader] = &[
     accepts::<cpf::cpf_core::Setup>,
     accepts::<CpfText<cpf::Instance>>,
     accepts::<PlanText<Schedule>>,
-    |text| accepts::<Scenario>(text) | accepts::<CellList>(text),
+    |text| accepts::<Scenario>(text) | accepts::<CellList>(text) | accepts::<TaskList>(text),
     steps_and_paths,
 ];
 
