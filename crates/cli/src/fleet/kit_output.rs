@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use mapf::{Task, TaskEvent, TaskEventKind};
+use mapf::fleet::{Task, TaskEvent, TaskEventKind};
 use motion_core::{Move, Vertex};
 use serde::Serialize;
 

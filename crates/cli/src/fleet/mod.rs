@@ -10,7 +10,7 @@ mod report;
 use std::time::Instant;
 
 use cpf::cpf_core::internal::StepReferee;
-use mapf::{Fleet, FleetSimulation};
+use mapf::fleet::{Fleet, Simulation};
 use motion_core::{Configuration, Control};
 
 use crate::process_memory::InstanceUnderWay;
@@ -56,7 +56,7 @@ fn simulate(
     }
     let reveal = arguments.reveal.or(problem.reveal).unwrap_or(TasksForEach::USUAL);
     let known = reveal.of(problem.starts.len());
-    let mut simulation = FleetSimulation::new(fleet, problem.tasks.stream(), known);
+    let mut simulation = Simulation::new(fleet, problem.tasks.stream(), known);
     let mut referee = StepReferee::new(graph, start, model);
     let mut report = Report::new(problem, arguments);
     let mut bar = SearchBar::new(console);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use cpf::formats::moving_ai::Map;
 use cpf::formats::{CellList, FormatError, TaskList};
-use mapf::Task;
+use mapf::fleet::Task;
 use motion_core::graph::GridGraph;
 use motion_core::{Grid, Vertex};
 use serde::Deserialize;

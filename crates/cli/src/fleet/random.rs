@@ -1,7 +1,7 @@
 //! Random fleets.
 
 use cpf::formats::MAX_VERTICES;
-use mapf::Task;
+use mapf::fleet::Task;
 use motion_core::internal::Counted;
 use motion_core::{Cell, Grid, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use mapf::FleetTotals;
+use mapf::fleet::Totals;
 use motion_core::Stop;
 use motion_core::internal::Counted;
 use serde_json::json;
@@ -26,7 +26,7 @@ pub(super) struct Report {
     seed: u64,
     /// The number of steps asked for.
     wanted: u64,
-    totals: FleetTotals,
+    totals: Totals,
     steps: Vec<Step>,
     time: Duration,
     /// The most memory that the process has held, if the system reports it.
@@ -65,7 +65,7 @@ impl Report {
             model: arguments.model.name(),
             seed: arguments.seed,
             wanted: arguments.steps,
-            totals: FleetTotals::default(),
+            totals: Totals::default(),
             steps: Vec::new(),
             time: Duration::ZERO,
             held: None,
@@ -73,7 +73,7 @@ impl Report {
     }
 
     /// Counts a step that took this time, after which these are the sums.
-    pub(super) fn count(&mut self, time: Duration, totals: &FleetTotals) {
+    pub(super) fn count(&mut self, time: Duration, totals: &Totals) {
         self.totals = *totals;
         self.steps.push(Step { time, finished: totals.finished });
     }
@@ -135,7 +135,7 @@ impl Report {
     }
 
     fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
-        let FleetTotals { steps, finished, moves, waits, late_steps, last_resorts, .. } = self.totals;
+        let Totals { steps, finished, moves, waits, late_steps, last_resorts, .. } = self.totals;
         let [robots, vertices] =
             [(self.robots, "robot"), (self.vertices, "vertex")].map(|(number, noun)| Counted(number, noun));
         writeln!(
@@ -164,7 +164,7 @@ impl Report {
     }
 
     fn write_json(&self, output: &mut dyn Write) -> io::Result<()> {
-        let FleetTotals { steps, finished, moves, waits, late_steps, last_resorts, .. } = self.totals;
+        let Totals { steps, finished, moves, waits, late_steps, last_resorts, .. } = self.totals;
         let StepTimes { median, p99, greatest } = self.quantiles();
         let [median, p99, greatest] = [median, p99, greatest].map(|time| time.as_secs_f64() * 1e3);
         let over_time: Vec<_> = self.parts().map(|part| part.throughput).collect();

@@ -27,7 +27,7 @@ struct Leg {
 impl Legs {
     /// The legs of a robot without goals.
     pub(super) const NONE: Self =
-        Self { legs: [Leg { goal: Vertex(0), source: Source::BOUND, rest: 0 }; AHEAD], len: 0 };
+        Self { legs: [Leg { goal: Vertex(0), source: Source::Bound, rest: 0 }; AHEAD], len: 0 };
 
     /// The legs from a vertex to these goals, with the sources of their costs.
     pub(super) fn new(place: Vertex, goals: impl Iterator<Item = (Vertex, Source)>, ways: Ways<'_>) -> Self {
@@ -56,7 +56,7 @@ impl Legs {
 
     /// Whether the costs to the first goal are lower bounds.
     pub(super) fn is_bound(&self) -> bool {
-        self.legs[0].source == Source::BOUND
+        self.legs[0].source == Source::Bound
     }
 
     /// The goal after some others have been visited.

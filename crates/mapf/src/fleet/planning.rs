@@ -23,7 +23,8 @@ impl Fleet {
             // The limits have never sufficed for the costs of its way.
             let way = (robot, place, legs.goal(0)?);
             let roads = (&self.network, &self.traffic);
-            let _vertices = self.costs.compute(way, roads, now + 1, &mut Control::unlimited());
+            let control = &mut Control::unlimited();
+            let _vertices = self.costs.compute((way, true), roads, now + 1, control);
             return None;
         }
         let places = self.places();

@@ -31,39 +31,32 @@ impl Fleet {
                 self.costs.find((number, place, goal), now);
             }
         }
-        'all: for is_missing in [true, false] {
-            for turn in 0..ahead {
-                for number in (0..robots).map(|index| (index + now as u32) % robots) {
-                    let Some(&goal) = self.robots[number as usize].goals.get(turn) else { continue };
-                    let place = self.window.place(number, self.window.begin());
-                    let source = self.costs.find((number, place, goal), now);
-                    let is_needed = if source == Source::BOUND {
-                        is_missing
-                    } else {
-                        !is_missing && self.costs.is_outdated(source)
-                    };
-                    if !is_needed {
-                        continue;
-                    }
-                    let is_late = control.time_used().is_some_and(|(used, limit)| used > limit / 4);
-                    if is_late || free == 0 && control.fraction_used().is_some_and(|used| used > 0.25) {
-                        break 'all;
-                    }
-                    let roads = (&self.network, &self.traffic);
-                    let computed = self.costs.compute((number, place, goal), roads, now, control);
-                    let Ok(vertices) = computed else { break 'all };
-                    let paid = vertices.saturating_sub(free);
-                    free = free.saturating_sub(vertices);
-                    if control.spend_many(paid).is_err() || control.poll().is_err() {
-                        break 'all;
-                    }
+        'all: for (turn, at_once) in [(0, true)].into_iter().chain((0..ahead).map(|turn| (turn, false))) {
+            for number in (0..robots).map(|index| (index + now as u32) % robots) {
+                let Some(&goal) = self.robots[number as usize].goals.get(turn) else { continue };
+                let way = (number, self.window.place(number, self.window.begin()), goal);
+                let source = self.costs.find(way, now);
+                if !self.costs.is_improvable(source, at_once) {
+                    continue;
+                }
+                let is_late = control.time_used().is_some_and(|(used, limit)| used > limit / 4);
+                if is_late || free == 0 && control.fraction_used().is_some_and(|used| used > 0.25) {
+                    break 'all;
+                }
+                let roads = (&self.network, &self.traffic);
+                let computed = self.costs.compute((way, at_once), roads, now, control);
+                let Ok(vertices) = computed else { break 'all };
+                let paid = vertices.saturating_sub(free);
+                free = free.saturating_sub(vertices);
+                if control.spend_many(paid).is_err() || control.poll().is_err() {
+                    break 'all;
                 }
             }
         }
         self.legs.clear();
         for (number, robot) in (0..).zip(&self.robots) {
             let place = self.window.place(number, self.window.begin());
-            let mut sources = [Source::BOUND; AHEAD];
+            let mut sources = [Source::Bound; AHEAD];
             for (source, &goal) in sources.iter_mut().zip(&robot.goals).take(ahead) {
                 *source = self.costs.find((number, place, goal), now);
             }

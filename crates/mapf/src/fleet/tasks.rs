@@ -34,7 +34,7 @@ pub trait TaskChooser: fmt::Debug {
 }
 
 /// Gives tasks to robots near their first places: the least sum of
-/// [bounds on distances](Fleet::distance_bound), for up to 64 robots and 256 tasks at once, earlier
+/// [bounds on distances](Fleet::distance_bound), for up to 64 robots and 128 tasks at once, earlier
 /// ones first.
 ///
 /// # Complexity
@@ -52,7 +52,7 @@ pub struct TasksInOrder;
 
 /// The greatest numbers of robots and tasks in an assignment.
 const ROBOTS: usize = 64;
-const TASKS: usize = 256;
+const TASKS: usize = 128;
 
 impl TaskChooser for NearestTasks {
     fn choose(&mut self, fleet: &Fleet, robots: &[FreeRobot], tasks: &[Task]) -> Vec<(usize, usize)> {

@@ -6,6 +6,7 @@ mod tables;
 use motion_core::{Control, Stop, Vertex};
 
 use super::landmarks::Landmarks;
+use super::legs::AHEAD;
 use super::network::Network;
 use super::traffic::{STEP, Traffic};
 use paths::Paths;
@@ -14,101 +15,101 @@ use tables::Tables;
 /// The cost of a way to a goal that cannot be reached.
 pub(super) const FAR: u32 = u32::MAX;
 
-/// Where the costs of a robot's way to a goal come from: the number of a table or a robot.
+/// Where the costs of a robot's way to a goal come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Source(u32);
-
-impl Source {
-    /// Marks a goal whose costs are lower bounds.
-    pub(super) const BOUND: Self = Self(u32::MAX);
+pub(super) enum Source {
+    /// Lower bounds.
+    Bound,
+    /// The path of the robot with this number.
+    Path(u32),
+    /// The table with this number.
+    Table(u32),
 }
 
-/// For each goal, the costs of the ways from all vertices: a table, or on large graphs a path of the
-/// robot and ways back to it. Where there is neither yet, lower bounds.
+/// The costs of the ways from all vertices to goals. For the first goal of each robot there is soon
+/// a path, and ways back to it; then, if the graph and memory allow it, a table for each goal.
 #[derive(Clone, Debug)]
 pub(super) struct GoalCosts {
     landmarks: Landmarks,
-    known: Known,
-}
-
-#[derive(Clone, Debug)]
-enum Known {
-    Tables(Tables),
-    Paths(Paths),
+    paths: Paths,
+    tables: Option<Tables>,
+    /// Whether a table takes no longer than a path.
+    is_small: bool,
 }
 
 /// The largest graph for which there are tables. Beyond, a table takes longer than a millisecond.
 const LARGE: usize = 1 << 16;
+/// The largest graph on which tables come at once.
+const SMALL: usize = 1 << 12;
 
 impl GoalCosts {
-    /// Makes room for these many robots in this many bytes.
+    /// Makes room for this many robots, and for tables in this many bytes.
     pub(super) fn new(network: &Network, robots: usize, bytes: u64) -> Self {
         let vertices = network.vertex_count();
         let wanted = (2 * robots * Tables::bytes_of_table(vertices)) as u64;
-        let known = if vertices <= LARGE && wanted <= bytes {
-            Known::Tables(Tables::new(vertices, bytes))
-        } else {
-            Known::Paths(Paths::new(vertices, robots))
-        };
-        Self { landmarks: Landmarks::new(network), known }
+        let tables = (vertices <= LARGE && wanted <= bytes).then(|| Tables::new(vertices, bytes));
+        Self {
+            landmarks: Landmarks::new(network),
+            paths: Paths::new(vertices, robots),
+            is_small: tables.is_some() && vertices <= SMALL,
+            tables,
+        }
     }
 
-    /// The number of a robot's goals for which there are costs at a time.
+    /// The number of a robot's goals for which there can be costs at a time.
     pub(super) const fn goals_ahead(&self) -> usize {
-        match self.known {
-            Known::Tables(_) => super::legs::AHEAD,
-            Known::Paths(_) => 1,
-        }
+        if self.tables.is_some() { AHEAD } else { 1 }
     }
 
     /// Notes that a vertex has been closed or opened.
     pub(super) fn change(&mut self, vertex: Vertex) {
-        match &mut self.known {
-            Known::Tables(tables) => tables.outdate(),
-            Known::Paths(paths) => paths.change(vertex),
-        }
+        self.paths.change(vertex);
+        self.outdate();
     }
 
     /// Notes that the costs of steps have changed.
     pub(super) const fn outdate(&mut self) {
-        if let Known::Tables(tables) = &mut self.known {
+        if let Some(tables) = &mut self.tables {
             tables.outdate();
         }
     }
 
-    /// The source for a robot on a vertex and a goal, which counts as used at this time.
+    /// The best source for a robot on a vertex and a goal, which counts as used at this time.
     pub(super) fn find(&mut self, way: (u32, Vertex, Vertex), now: u64) -> Source {
-        match &mut self.known {
-            Known::Tables(tables) => tables.find(way.2, now),
-            Known::Paths(paths) => paths.find(way),
+        let table = self.tables.as_mut().map_or(Source::Bound, |tables| tables.find(way.2, now));
+        if table == Source::Bound { self.paths.find(way) } else { table }
+    }
+
+    /// Returns whether [`compute`](GoalCosts::compute) improves on a source, at once or, without
+    /// `at_once`, at all.
+    pub(super) fn is_improvable(&self, source: Source, at_once: bool) -> bool {
+        match source {
+            Source::Bound => true,
+            Source::Path(_) => !at_once && self.tables.is_some(),
+            Source::Table(table) => {
+                !at_once && self.tables.as_ref().is_some_and(|tables| tables.is_outdated(table))
+            }
         }
     }
 
-    /// Returns whether a source other than [`Source::BOUND`] should be renewed.
-    pub(super) fn is_outdated(&self, source: Source) -> bool {
-        match &self.known {
-            Known::Tables(tables) => tables.is_outdated(source),
-            Known::Paths(_) => false,
-        }
-    }
-
-    /// Computes the costs for a goal of a robot on a vertex. Returns the number of vertices visited.
+    /// Computes better costs for a goal of a robot on a vertex: with `at_once` what takes least time,
+    /// which is possible for the robot's first goal. Returns the number of vertices visited.
     ///
     /// # Errors
     /// [`Stop`] if the time is over before a path is found.
     pub(super) fn compute(
         &mut self,
-        (robot, place, goal): (u32, Vertex, Vertex),
+        (way, at_once): ((u32, Vertex, Vertex), bool),
         (network, traffic): (&Network, &Traffic),
         now: u64,
         control: &mut Control,
     ) -> Result<u64, Stop> {
-        match &mut self.known {
-            Known::Tables(tables) => {
-                tables.fill(goal, network, traffic, now);
+        match &mut self.tables {
+            Some(tables) if self.is_small || !at_once => {
+                tables.fill(way.2, network, traffic, now);
                 Ok(network.vertex_count() as u64)
             }
-            Known::Paths(paths) => paths.compute((robot, place, goal), network, &self.landmarks, control),
+            _ => self.paths.compute(way, network, &self.landmarks, control),
         }
     }
 
@@ -120,12 +121,10 @@ impl GoalCosts {
     /// The cost of the way from a vertex to a goal, or [`FAR`].
     #[inline]
     pub(super) fn get(&self, (goal, source): (Vertex, Source), from: Vertex, network: &Network) -> u32 {
-        if source == Source::BOUND {
-            return STEP * self.landmarks.bound(from, goal);
-        }
-        match &self.known {
-            Known::Tables(tables) => tables.get(source, from),
-            Known::Paths(paths) => paths.get(source, from, network),
+        match (source, &self.tables) {
+            (Source::Table(table), Some(tables)) => tables.get(table, from),
+            (Source::Path(robot), _) => self.paths.get(robot, from, network),
+            _ => STEP * self.landmarks.bound(from, goal),
         }
     }
 }

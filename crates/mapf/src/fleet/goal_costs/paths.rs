@@ -59,9 +59,9 @@ impl Paths {
         match &mut self.of_robots[robot as usize] {
             PathToGoal { goal: known, path: Some(path) } if *known == goal => {
                 path.get_mut().follow(place);
-                Source(robot)
+                Source::Path(robot)
             }
-            _ => Source::BOUND,
+            _ => Source::Bound,
         }
     }
 
@@ -84,8 +84,8 @@ impl Paths {
         Ok(self.search.expanded() - before)
     }
 
-    pub(super) fn get(&self, source: Source, from: Vertex, network: &Network) -> u32 {
-        let Some(path) = &self.of_robots[source.0 as usize].path else { return FAR };
+    pub(super) fn get(&self, robot: u32, from: Vertex, network: &Network) -> u32 {
+        let Some(path) = &self.of_robots[robot as usize].path else { return FAR };
         let path = &mut *path.borrow_mut();
         if path.is_empty() {
             return FAR;

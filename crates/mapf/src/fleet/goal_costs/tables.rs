@@ -16,7 +16,7 @@ use crate::fleet::traffic::{MOST_OF_STEP, Traffic};
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
     all: Vec<Table>,
-    by_goal: HashMap<Vertex, Source, FxBuildHasher>,
+    by_goal: HashMap<Vertex, u32, FxBuildHasher>,
     vertices: usize,
     /// The number of tables that memory allows.
     capacity: usize,
@@ -57,26 +57,26 @@ impl Tables {
     }
 
     pub(super) fn find(&mut self, goal: Vertex, now: u64) -> Source {
-        let Some(&source) = self.by_goal.get(&goal) else { return Source::BOUND };
-        self.all[source.0 as usize].used = now;
-        source
+        let Some(&table) = self.by_goal.get(&goal) else { return Source::Bound };
+        self.all[table as usize].used = now;
+        Source::Table(table)
     }
 
-    pub(super) fn is_outdated(&self, source: Source) -> bool {
-        self.all[source.0 as usize].version != self.version
+    pub(super) fn is_outdated(&self, table: u32) -> bool {
+        self.all[table as usize].version != self.version
     }
 
     #[inline]
-    pub(super) fn get(&self, source: Source, from: Vertex) -> u32 {
-        self.all[source.0 as usize].costs[from.index()]
+    pub(super) fn get(&self, table: u32, from: Vertex) -> u32 {
+        self.all[table as usize].costs[from.index()]
     }
 
     /// Makes or renews the table of a goal, unless all tables are in use and memory allows no other.
     pub(super) fn fill(&mut self, goal: Vertex, network: &Network, traffic: &Traffic, now: u64) {
         let known = self.by_goal.get(&goal).copied();
-        let Some(source) = known.or_else(|| self.allocate(now)) else { return };
-        self.by_goal.insert(goal, source);
-        let table = &mut self.all[source.0 as usize];
+        let Some(number) = known.or_else(|| self.allocate(now)) else { return };
+        self.by_goal.insert(goal, number);
+        let table = &mut self.all[number as usize];
         (table.goal, table.version, table.used) = (goal, self.version, now);
         table.costs.fill(FAR);
         if network.is_closed(goal) {
@@ -102,18 +102,18 @@ impl Tables {
     }
 
     /// A table that is new, or that no robot uses at this time.
-    fn allocate(&mut self, now: u64) -> Option<Source> {
+    fn allocate(&mut self, now: u64) -> Option<u32> {
         if self.all.len() < self.capacity {
             let costs = alloc::vec![FAR; self.vertices];
             self.all.push(Table { goal: Vertex(0), version: 0, used: 0, costs });
-            return Some(Source(self.all.len() as u32 - 1));
+            return Some(self.all.len() as u32 - 1);
         }
-        let tables = (0..).map(Source).zip(&self.all);
-        let (source, oldest) = tables.min_by_key(|(_, table)| table.used)?;
+        let tables = (0..).zip(&self.all);
+        let (number, oldest) = tables.min_by_key(|(_, table)| table.used)?;
         if oldest.used >= now {
             return None;
         }
         self.by_goal.remove(&oldest.goal);
-        Some(source)
+        Some(number)
     }
 }
