@@ -36,10 +36,13 @@ impl<'i> ArcInstance<'i> {
             if let Err(why) = may_begin {
                 return Outcome::stopped(why);
             }
-            let reversed = arcs.reversed();
-            let underlying = directed.underlying();
-            run(ArcInstance { underlying, directed: Some(directed), reversed: &reversed }, control)
+            run(ArcInstance::directed(directed, &arcs.reversed()), control)
         })
+    }
+
+    /// A directed instance with its reversed arcs.
+    pub(crate) const fn directed(directed: &'i DirectedInstance, reversed: &'i Arcs) -> Self {
+        Self { underlying: directed.underlying(), directed: Some(directed), reversed }
     }
 
     /// The robots on the graph with an edge wherever there is an arc.
@@ -103,9 +106,10 @@ impl<'i> ArcInstance<'i> {
         metrics.cost(objective)
     }
 
-    /// Runs a search unless the underlying instance is infeasible in the model. Then this one is
-    /// infeasible, too; the opposite holds if [`is_decided`](Self::is_decided). Memory that the
-    /// search holds in `control` is released afterwards.
+    /// Runs a search unless the underlying instance is infeasible in the model, which proves that
+    /// this one is infeasible. A feasible underlying instance proves nothing unless this one
+    /// [is decided](Self::is_decided). Memory that the search holds in `control` is released
+    /// afterwards.
     pub(crate) fn if_not_refuted_in<S>(
         self,
         model: MotionModel,
@@ -115,8 +119,42 @@ impl<'i> ArcInstance<'i> {
         self.underlying.if_feasible_in(model, control, run)
     }
 
-    /// Returns whether this instance is feasible in the model if the underlying one is.
+    /// Returns whether it is known that this instance is feasible in the model if the underlying one
+    /// is.
     pub(crate) fn is_decided(self, model: MotionModel, control: &mut Control) -> Result<bool, Stop> {
         self.directed.map_or(Ok(true), |directed| directed.underlying_decides_within(model, control))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod samples {
+    use alloc::vec::Vec;
+
+    use cpf_core::directed::{DirectedGraph, DirectedInstance};
+    use motion_core::{Grid, Vertex};
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::SliceRandom;
+
+    /// Robots on a square grid with an even number of rows. Rows lead east and west in turn,
+    /// columns north and south.
+    pub(crate) fn one_way_streets(
+        rows: u32,
+        robots: usize,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> DirectedInstance {
+        let grid = Grid::new(rows, rows).expect("a grid").to_graph().graph;
+        let arcs = grid.edges().map(|(a, b)| {
+            let is_row = b.0 == a.0 + 1;
+            let line = if is_row { a.0 / rows } else { a.0 % rows };
+            if is_row == line.is_multiple_of(2) { (a, b) } else { (b, a) }
+        });
+        let graph = DirectedGraph::from_arcs(grid.vertex_count(), arcs).expect("a directed graph");
+        let [starts, goals] = [0, 1].map(|_| {
+            let mut places: Vec<Vertex> = grid.vertices().collect();
+            places.shuffle(rng);
+            places
+        });
+        let ends: Vec<_> = starts.into_iter().zip(goals).take(robots).collect();
+        DirectedInstance::new(graph, &ends).expect("its border is a directed cycle")
     }
 }

@@ -123,6 +123,7 @@ mod tests {
 
     use super::*;
     use crate::Lacam;
+    use crate::arc_instance::samples::one_way_streets;
 
     #[test]
     fn without_memory_for_a_table_there_are_paths() -> Result<(), Stop> {
@@ -134,6 +135,27 @@ mod tests {
             assert_eq!((ways.distances().is_table(), ways.paths().is_none()), (has_table, has_table));
         }
         Ok(())
+    }
+
+    #[test]
+    fn schedules_by_paths_go_along_arcs() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+        for robots in [3, 20, 40] {
+            let instance = one_way_streets(8, robots, &mut rng);
+            for model in MotionModel::ALL {
+                let lacam = Lacam::default().with_descents(3).with_model(model);
+                for tables in
+                    [TableSizes { first: 0, ..TableSizes::DEFAULT }, TableSizes { first: 0, later: 0 }]
+                {
+                    let control = &mut Control::new(Budget::new().with_nodes(60_000));
+                    let outcome = Lacam { tables, ..lacam }.solve(&instance, control);
+                    let Outcome::Solved { plan, quality } = outcome else { panic!("{robots}: {outcome:?}") };
+                    let metrics = instance.verify_schedule(&plan, model).expect("legal");
+                    let cost = metrics.sum_of_costs;
+                    assert!(quality.lower_bound(cost).is_none_or(|bound| bound <= cost));
+                }
+            }
+        }
     }
 
     /// Solvable instances are solved with paths alone, and with a table made after the first

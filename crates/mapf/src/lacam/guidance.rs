@@ -219,6 +219,7 @@ impl Guidance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arc_instance::samples::one_way_streets;
     use cpf_core::generate;
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
@@ -250,6 +251,36 @@ mod tests {
         none.release(control);
         some.release(control);
         assert_eq!(control.stats().bytes, 0);
+        Ok(())
+    }
+
+    #[test]
+    fn traffic_adds_to_the_distances_along_arcs() -> Result<(), Stop> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        let directed = one_way_streets(8, 20, &mut rng);
+        let reversed = directed.graph().as_arcs().reversed();
+        let instance = ArcInstance::directed(&directed, &reversed);
+        let control = &mut Control::unlimited();
+        let none = Guidance::new(instance, Traffic { against: 0, through: 0 }, control)?;
+        let through = Guidance::new(instance, Traffic { against: 0, through: 2 }, control)?;
+        // No arc has one back, so no path goes against another.
+        let against = Guidance::new(instance, Traffic { against: 2, through: 0 }, control)?;
+        assert_eq!(against.costs, none.costs);
+        let mut dearer = 0;
+        for (robot, &goal) in instance.goal().places().iter().enumerate() {
+            let distances = reversed.distances_within([goal], control)?;
+            for vertex in directed.underlying().graph().vertices() {
+                let distance = distances.get(vertex).expect("a strongly connected graph");
+                assert_eq!(none.cost(robot, vertex), STEP * distance);
+                let cost = through.cost(robot, vertex);
+                assert!(cost >= STEP * distance);
+                dearer += u32::from(cost > STEP * distance);
+                let steps = instance.successors(vertex).iter().enumerate();
+                let steps = steps.map(|(turn, &to)| none.step(robot, vertex, turn, to));
+                assert!(distance == 0 || steps.min() == Some(STEP * distance));
+            }
+        }
+        assert!(dearer > 100, "{dearer}");
         Ok(())
     }
 }

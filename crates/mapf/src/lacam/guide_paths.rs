@@ -156,10 +156,35 @@ fn add_paths(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arc_instance::samples::one_way_streets;
     use cpf_core::generate;
     use motion_core::Budget;
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
+
+    /// A robot that always moves to a cheaper vertex along an arc arrives.
+    #[test]
+    fn some_successor_costs_less_than_each_vertex_on_arcs() -> Result<(), Stop> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        let directed = one_way_streets(8, 20, &mut rng);
+        let reversed = directed.graph().as_arcs().reversed();
+        let instance = ArcInstance::directed(&directed, &reversed);
+        let control = &mut Control::unlimited();
+        let paths = GuidePaths::new(instance, 400, control)?;
+        for (robot, &goal) in instance.goal().places().iter().enumerate() {
+            let distances = reversed.distances_within([goal], control)?;
+            for vertex in directed.underlying().graph().vertices() {
+                let cost = paths.cost(robot, vertex);
+                assert!(distances.get(vertex).is_some_and(|distance| distance <= cost));
+                let beside = instance.successors(vertex).iter();
+                let least = beside.map(|&next| paths.cost(robot, next)).min();
+                assert!(vertex == goal || least.is_some_and(|least| least < cost), "{cost}: {least:?}");
+            }
+            let start = instance.start().places()[robot];
+            assert_eq!(Some(paths.cost(robot, start)), distances.get(start));
+        }
+        Ok(())
+    }
 
     /// On an open grid, all paths and all ways back to them are shortest.
     #[test]
