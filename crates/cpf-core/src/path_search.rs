@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::graph::Graph;
-use motion_core::internal::BucketQueue;
+use motion_core::internal::{Arcs, BucketQueue};
 use motion_core::{Control, Stop, Vertex};
 
 use crate::instance::Instance;
@@ -76,6 +76,24 @@ impl PathWays for (&Graph, &DistanceBound) {
     #[inline]
     fn before(&self, vertex: Vertex) -> &[Vertex] {
         self.0.neighbours(vertex)
+    }
+
+    #[inline]
+    fn is_open(&self, _: Vertex) -> bool {
+        true
+    }
+
+    #[inline]
+    fn bound(&self, from: Vertex, to: Vertex) -> u32 {
+        self.1.get(from, to)
+    }
+}
+
+/// The arcs of a graph, reversed, with a bound.
+impl PathWays for (&Arcs, &DistanceBound) {
+    #[inline]
+    fn before(&self, vertex: Vertex) -> &[Vertex] {
+        self.0.successors(vertex)
     }
 
     #[inline]

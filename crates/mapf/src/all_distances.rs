@@ -3,9 +3,11 @@
 use alloc::vec::Vec;
 
 use cpf_core::internal::DistanceBound;
-use cpf_core::{Instance, MotionModel, Objective};
-use motion_core::graph::Graph;
+use cpf_core::{MotionModel, Objective};
+use motion_core::internal::Arcs;
 use motion_core::{Control, Stop, Vertex};
+
+use crate::arc_instance::ArcInstance;
 
 /// The distance from every vertex to the goal of every robot. A table with two bytes an entry, or
 /// with four if any distance needs more; without a table, lower bounds.
@@ -46,43 +48,46 @@ const fn widened(distance: u16) -> u32 {
 impl<'a> AllDistances<'a> {
     /// Fills a table by one breadth-first search for each robot. Each vertex costs a node. The
     /// table is held in `control` until the end of its scope.
-    pub(crate) fn new(instance: &Instance, control: &mut Control) -> Result<Self, Stop> {
-        Self::to(instance.graph(), instance.goal().places(), control)
+    pub(crate) fn new(instance: ArcInstance, control: &mut Control) -> Result<Self, Stop> {
+        Self::from_places(instance.reversed(), instance.goal().places(), control)
     }
 
     /// Fills a table if it has at most `entries` entries, and otherwise uses bounds, which are
     /// never [`UNREACHABLE`]. The memory is held in `control` until the end of its scope.
     pub(crate) fn with_table_of_at_most(
         entries: usize,
-        instance: &'a Instance,
+        instance: ArcInstance<'a>,
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        let vertices = instance.graph().vertex_count();
+        let vertices = instance.vertex_count();
         if vertices.saturating_mul(instance.robot_count()) <= entries {
             return Self::new(instance, control);
         }
-        control.hold(DistanceBound::bytes(instance))?;
-        let source = Source::Bounds { bound: DistanceBound::new(instance), goals: instance.goal().places() };
+        control.hold(DistanceBound::bytes(instance.underlying()))?;
+        let bound = DistanceBound::new(instance.underlying());
+        let source = Source::Bounds { bound, goals: instance.goal().places() };
         Ok(Self { vertices, source })
     }
 
-    /// Fills a table of the distances to one vertex for each robot, such as its start.
-    pub(crate) fn to(graph: &Graph, places: &[Vertex], control: &mut Control) -> Result<Self, Stop> {
-        let vertices = graph.vertex_count();
+    /// Fills a table of the distances of all vertices from one vertex for each robot along arcs.
+    /// Along the reversed arcs these are the distances to that vertex.
+    pub(crate) fn from_places(arcs: &Arcs, places: &[Vertex], control: &mut Control) -> Result<Self, Stop> {
+        let vertices = arcs.vertex_count();
         let entries = vertices.saturating_mul(places.len());
+        let all = || (0..vertices as u32).map(Vertex);
         let mut short = Vec::new();
         control.reserve(&mut short, entries)?;
         let mut source = Source::Short(short);
         for &place in places {
             control.spend_many(vertices as u64)?;
-            let distances = graph.distances_within([place], control)?;
+            let distances = arcs.distances_within([place], control)?;
             if let Source::Short(short) = &mut source {
                 let end = short.len();
                 let shortened = |distance: Option<u32>| match distance {
                     Some(distance) => u16::try_from(distance).ok().filter(|&distance| distance < u16::MAX),
                     None => Some(u16::MAX),
                 };
-                short.extend(graph.vertices().map_while(|vertex| shortened(distances.get(vertex))));
+                short.extend(all().map_while(|vertex| shortened(distances.get(vertex))));
                 if short.len() == end + vertices {
                     continue;
                 }
@@ -96,7 +101,7 @@ impl<'a> AllDistances<'a> {
                 control.release(2 * entries as u64);
             }
             if let Source::Long(long) = &mut source {
-                long.extend(graph.vertices().map(|vertex| distances.get(vertex).unwrap_or(UNREACHABLE)));
+                long.extend(all().map(|vertex| distances.get(vertex).unwrap_or(UNREACHABLE)));
             }
         }
         Ok(Self { vertices, source })
@@ -107,14 +112,15 @@ impl<'a> AllDistances<'a> {
     }
 
     /// Each robot's distance from its start to its goal, or [`UNREACHABLE`].
-    pub(crate) fn of_starts(&self, instance: &Instance) -> Vec<u32> {
+    pub(crate) fn of_starts(&self, instance: ArcInstance) -> Vec<u32> {
         let starts = instance.start().places().iter().enumerate();
         starts.map(|(robot, &start)| self.get(robot, start)).collect()
     }
 
-    /// The same bound as [`Instance::lower_bound`]. Every robot must be able to reach its goal.
-    pub(crate) fn lower_bound(&self, instance: &Instance, objective: Objective, model: MotionModel) -> u64 {
-        instance.lower_bound_from(&self.of_starts(instance), objective, model).unwrap_or(0)
+    /// The bound of [`Instance::lower_bound`](cpf_core::Instance::lower_bound), with the distances
+    /// along arcs. Every robot must be able to reach its goal.
+    pub(crate) fn lower_bound(&self, instance: ArcInstance, objective: Objective, model: MotionModel) -> u64 {
+        instance.underlying().lower_bound_from(&self.of_starts(instance), objective, model).unwrap_or(0)
     }
 
     /// The distance from a vertex to the goal of a robot, or [`UNREACHABLE`]. Without a table, a
@@ -157,6 +163,7 @@ impl DistancesOfRobot<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use motion_core::graph::Graph;
 
     /// Tests with paths one edge shorter and one edge longer than the greatest length with short
     /// distances, and an isolated vertex.
@@ -170,7 +177,7 @@ mod tests {
             // The middle comes first, so that short distances become long ones in the middle of the
             // work.
             let places = [Vertex(length / 2), first, last, apart];
-            let distances = AllDistances::to(&graph, &places, &mut control)?;
+            let distances = AllDistances::from_places(graph.arcs(), &places, &mut control)?;
             assert_eq!(control.stats().bytes, bytes * 4 * (u64::from(length) + 2));
             for (robot, &place) in places.iter().enumerate() {
                 for vertex in graph.vertices() {

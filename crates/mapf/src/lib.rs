@@ -5,6 +5,7 @@
 extern crate alloc;
 
 mod all_distances;
+mod arc_instance;
 mod circular_buckets;
 mod collision_repair;
 mod conflict_search;

@@ -4,11 +4,12 @@ use core::error::Error;
 use core::fmt;
 
 use motion_core::error::GraphError;
-use motion_core::{Move, Plan, Verify, Vertex};
+use motion_core::{Move, Plan, Schedule, Verify, Vertex};
 
 use super::graph::DirectedGraph;
 use crate::feasibility::InfeasibleError;
 use crate::instance::{Instance, InstanceError};
+use crate::motion_model::MotionModel;
 use crate::objective::Metrics;
 use crate::verify::VerifyError;
 
@@ -78,18 +79,18 @@ impl From<InstanceError> for DirectedError {
     }
 }
 
-/// The first error in a plan on a directed graph.
+/// The first error in a plan or schedule on a directed graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DirectedVerifyError {
     /// A robot moves against an arc.
     AgainstArc {
-        /// The move's place in the plan, from 0.
+        /// The move's place in the plan, or its step in the schedule, from 0.
         number: u64,
         /// The move.
         action: Move,
     },
-    /// The plan is wrong in another way.
+    /// The plan or schedule is wrong in another way.
     Plan(VerifyError),
 }
 
@@ -167,13 +168,57 @@ impl DirectedInstance {
     /// # Complexity
     /// That of [`Instance::verify`].
     pub fn verify(&self, plan: &Plan) -> Result<Metrics, DirectedVerifyError> {
-        for (number, action) in (0..).zip(plan.iter()) {
-            let is_edge = self.underlying.graph().has_edge(action.from, action.to);
-            if is_edge && !self.graph.has_arc(action.from, action.to) {
-                return Err(DirectedVerifyError::AgainstArc { number, action });
-            }
-        }
+        self.check_arcs((0..).zip(plan.iter()))?;
         Ok(self.underlying.verify(plan)?)
+    }
+
+    /// Replays a schedule under a motion model and measures it.
+    ///
+    /// # Errors
+    /// [`DirectedVerifyError`] names the first move against an arc, or else the error that
+    /// [`Instance::verify_schedule`] finds.
+    ///
+    /// # Complexity
+    /// That of [`Instance::verify_schedule`].
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::MotionModel;
+    /// use cpf_core::directed::{DirectedGraph, DirectedInstance};
+    /// use motion_core::{Move, Schedule, Token, Vertex};
+    ///
+    /// // Two robots go around a directed triangle, the second right behind the first.
+    /// let triangle = DirectedGraph::from_arcs(3, (0..3).map(|a| (Vertex(a), Vertex((a + 1) % 3))))?;
+    /// let robots = [(Vertex(1), Vertex(2)), (Vertex(0), Vertex(1))];
+    /// let instance = DirectedInstance::new(triangle, &robots)?;
+    /// let step =
+    ///     |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+    /// let mut schedule = Schedule::new();
+    /// schedule.push_step([step(0, 1, 2), step(1, 0, 1)]);
+    /// assert_eq!(instance.verify_schedule(&schedule, MotionModel::Train)?.makespan, 1);
+    ///
+    /// // A move back is against an arc.
+    /// schedule.push_step([step(0, 2, 1), step(1, 1, 0)]);
+    /// assert!(instance.verify_schedule(&schedule, MotionModel::Train).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify_schedule(
+        &self,
+        schedule: &Schedule,
+        model: MotionModel,
+    ) -> Result<Metrics, DirectedVerifyError> {
+        let steps = (0..).zip(schedule.steps());
+        self.check_arcs(steps.flat_map(|(number, step)| step.iter().map(move |&action| (number, action))))?;
+        Ok(self.underlying.verify_schedule(schedule, model)?)
+    }
+
+    /// Returns the error of the first of these numbered moves that goes against an arc.
+    fn check_arcs(&self, mut moves: impl Iterator<Item = (u64, Move)>) -> Result<(), DirectedVerifyError> {
+        let against = moves.find(|(_, action)| {
+            self.underlying.graph().has_edge(action.from, action.to)
+                && !self.graph.has_arc(action.from, action.to)
+        });
+        against.map_or(Ok(()), |(number, action)| Err(DirectedVerifyError::AgainstArc { number, action }))
     }
 }
 
@@ -183,6 +228,21 @@ impl Verify<Plan> for DirectedInstance {
 
     fn verify(&self, plan: &Plan) -> Result<Metrics, DirectedVerifyError> {
         self.verify(plan)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
+    }
+}
+
+/// Schedules are verified in the model [`Standard`](MotionModel::Standard), which allows all that
+/// the others do.
+impl Verify<Schedule> for DirectedInstance {
+    type Metrics = Metrics;
+    type Error = DirectedVerifyError;
+
+    fn verify(&self, schedule: &Schedule) -> Result<Metrics, DirectedVerifyError> {
+        self.verify_schedule(schedule, MotionModel::Standard)
     }
 
     fn moves(metrics: &Metrics) -> u64 {

@@ -4,7 +4,7 @@
 //! | item | what |
 //! |---|---|
 //! | [`DirectedGraph`] | vertices and arcs; whether it is strongly connected, and strongly bi-connected |
-//! | [`DirectedInstance`] | robots on a graph every arc of which lies on a directed cycle; feasibility and the referee of plans |
+//! | [`DirectedInstance`] | robots on a graph every arc of which lies on a directed cycle; feasibility and the referee of plans and schedules |
 //! | [`Directed`] | solves directed instances by a solver of undirected ones |
 //!
 //! # Feasibility
@@ -27,6 +27,11 @@
 //! there the cyclic order is invariant, whether its arcs lead one way or both. With one blank,
 //! Wilson's theorem decides.
 //!
+//! This holds in the models `Pebble` and `Train`, and in the model
+//! [`Standard`](crate::MotionModel::Standard) if every component has a vacant vertex. Without a
+//! vacant vertex, cycles of the underlying graph that are not directed cannot turn, so an instance
+//! can be infeasible although the underlying one is feasible in that model.
+//!
 //! Where an arc lies on no directed cycle, robots that have moved along it cannot return. Deciding
 //! feasibility is then NP-hard in general (Nebel), and such graphs are refused.
 //!
@@ -45,6 +50,7 @@
 
 mod graph;
 mod instance;
+mod rotations;
 mod solver;
 mod turns;
 

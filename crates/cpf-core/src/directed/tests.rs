@@ -2,11 +2,13 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Budget, Control, Move, Outcome, Plan, Quality, Solver, Token, Vertex};
+use motion_core::{Budget, Control, Move, Outcome, Plan, Quality, Schedule, Solver, Token, Vertex};
 
 use super::{Directed, DirectedError, DirectedGraph, DirectedInstance, DirectedVerifyError};
-use crate::exhaustive::{Reachability, all_graphs, reached_along_arcs, strongly_connected_kinds};
+use crate::exhaustive::{JointSteps, Reachability, all_graphs, reached_along_arcs, strongly_connected_kinds};
 use crate::instance::Instance;
+use crate::motion_model::MotionModel::{self, Standard};
+use crate::objective::Objective;
 
 fn digraph(vertices: usize, arcs: impl IntoIterator<Item = (u32, u32)>) -> DirectedGraph {
     let arcs = arcs.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
@@ -93,6 +95,70 @@ fn moves_along_arcs_reach_what_moves_both_ways_reach_on_five_vertices() {
     assert_eq!(compare(5, 1), 5048 * 1546);
 }
 
+/// Compares the placements that steps in the model `Standard` reach along arcs with those that they
+/// reach if arcs lead both ways. Returns the number of pairs of start and goal, and the number of
+/// those that are connected only both ways. The instance must say if there may be such pairs.
+fn compare_in_standard(graph: &DirectedGraph, robots: usize) -> [u64; 2] {
+    let both_ways = Reachability::in_model(graph.underlying(), robots, Standard).expect("a small graph");
+    let steps = JointSteps::along_arcs(graph, robots, Standard).expect("a small graph");
+    let [mut pairs, mut differ] = [0, 0];
+    for start in both_ways.placements().filter(|places| places.is_sorted()) {
+        let robots: Vec<_> = start.iter().map(|&place| (place, place)).collect();
+        let instance = DirectedInstance::new(graph.clone(), &robots).expect("an instance");
+        let decides = |model| instance.underlying_decides_within(model, &mut Control::unlimited());
+        assert!(MotionModel::ALL.iter().all(|&model| model == Standard || decides(model) == Ok(true)));
+        let costs = steps.least_costs(&start, Objective::Makespan);
+        for goal in both_ways.placements() {
+            let [is_reached, expected] = [costs.to(&goal).is_some(), both_ways.connected(&start, &goal)];
+            assert!(expected || !is_reached, "{start:?} to {goal:?} on {graph:?}");
+            assert!(is_reached == expected || decides(Standard) == Ok(false), "{start:?} on {graph:?}");
+            pairs += 1;
+            differ += u64::from(is_reached != expected);
+        }
+    }
+    [pairs, differ]
+}
+
+/// The sums of [`compare_in_standard`] for every `stride`-th kind and all numbers of robots.
+fn compare_kinds_in_standard(vertices: u32, stride: usize) -> [u64; 2] {
+    let kinds = strongly_connected_kinds(vertices);
+    let graphs = kinds.iter().step_by(stride);
+    let counts = graphs.flat_map(|graph| (0..=vertices as usize).map(move |robots| (graph, robots)));
+    counts.fold([0, 0], |[pairs, differ], (graph, robots)| {
+        let [more, which_differ] = compare_in_standard(graph, robots);
+        [pairs + more, differ + which_differ]
+    })
+}
+
+#[test]
+fn in_standard_a_vacant_vertex_makes_arcs_lead_both_ways() {
+    let counts = [0, 1, 2, 3, 4].map(|vertices| compare_kinds_in_standard(vertices, 1));
+    assert_eq!(counts, [[1, 0], [2, 0], [7, 0], [170, 0], [17_347, 144]]);
+    assert_eq!(compare_kinds_in_standard(5, 500), [11 * 1546, 60]);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.5 minutes"]
+fn in_standard_a_vacant_vertex_makes_arcs_lead_both_ways_on_five_vertices() {
+    assert_eq!(compare_kinds_in_standard(5, 1), [5048 * 1546, 10_584]);
+}
+
+/// Tests the exception to Wilson's theorem, with its three paths in all different directions. Arcs
+/// both ways would add steps.
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn in_standard_theta_zero_is_no_exception() {
+    let [first, second, third] = [[0, 1, 2, 3].as_slice(), &[0, 5, 4, 3], &[0, 6, 3]];
+    for back in [first, third] {
+        let arcs = [first, second, third].into_iter().flat_map(|path| {
+            path.windows(2).map(move |arc| if path == back { (arc[1], arc[0]) } else { (arc[0], arc[1]) })
+        });
+        let graph = digraph(7, arcs);
+        assert!(graph.is_strongly_biconnected());
+        assert_eq!(compare_in_standard(&graph, 6), [7 * 5040, 0]);
+    }
+}
+
 #[test]
 fn arcs_that_do_not_lead_back_are_refused() {
     let graph = digraph(4, [(0, 1), (1, 0), (1, 2), (2, 3), (3, 2)]);
@@ -111,6 +177,19 @@ fn moves_against_arcs_are_refused() {
     let around = Plan::from(alloc::vec![step(0, 1), step(1, 2)]);
     assert_eq!(triangle.verify(&around).map(|metrics| metrics.moves), Ok(2));
     assert!(matches!(triangle.verify(&Plan::new()), Err(DirectedVerifyError::Plan(_))));
+
+    let mut schedule = Schedule::new();
+    schedule.push_step([step(0, 1)]);
+    let open = triangle.verify_schedule(&schedule, Standard);
+    assert!(matches!(open, Err(DirectedVerifyError::Plan(_))));
+    schedule.push_step([]);
+    schedule.push_step([step(1, 2)]);
+    let metrics = triangle.verify_schedule(&schedule, MotionModel::Pebble).expect("a legal schedule");
+    assert_eq!((metrics.moves, metrics.makespan, metrics.sum_of_costs), (2, 3, 3));
+    let back = step(2, 1);
+    schedule.push_step([back]);
+    let verdict = triangle.verify_schedule(&schedule, Standard);
+    assert_eq!(verdict, Err(DirectedVerifyError::AgainstArc { number: 3, action: back }));
 }
 
 /// A solver that makes the given moves.

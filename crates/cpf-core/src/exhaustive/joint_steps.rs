@@ -4,15 +4,17 @@ use alloc::vec::Vec;
 
 use motion_core::Vertex;
 use motion_core::graph::Graph;
+use motion_core::internal::Arcs;
 
 use super::reachability::{Reachability, TooManyPlacements, number_of, placements};
 use super::steps::for_each_step;
+use crate::directed::DirectedGraph;
 use crate::motion_model::MotionModel;
 
 /// The steps that a motion model allows, from every placement of some robots on a graph.
 ///
-/// A step takes each robot to a neighbour or leaves it in place. All such steps are tried. A step
-/// is kept if it satisfies the definition of the model:
+/// A step takes each robot to a neighbour, on a directed graph along an arc, or leaves it in place.
+/// All such steps are tried. A step is kept if it satisfies the definition of the model:
 ///
 /// * no two robots are on one vertex after the step;
 /// * no two robots exchange their vertices;
@@ -65,9 +67,44 @@ impl JointSteps {
     /// With r robots, p placements and the largest degree d, time O(p (d + 1)^r r²); eight bytes of
     /// memory for each legal step. Suitable for up to about seven vertices.
     pub fn new(graph: &Graph, robots: usize, model: MotionModel) -> Result<Self, TooManyPlacements> {
-        let vertices = graph.vertex_count();
+        Self::of_arcs(graph.arcs(), robots, model)
+    }
+
+    /// Does the same as [`new`](JointSteps::new) on a directed graph: every move goes along an arc.
+    ///
+    /// # Errors
+    /// Those of [`new`](JointSteps::new).
+    ///
+    /// # Complexity
+    /// That of [`new`](JointSteps::new), where d is the largest out-degree.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::directed::DirectedGraph;
+    /// use cpf_core::internal::JointSteps;
+    /// use cpf_core::{MotionModel, Objective};
+    /// use motion_core::Vertex;
+    ///
+    /// // A robot goes back by one on a directed triangle: two steps forwards.
+    /// let triangle = DirectedGraph::from_arcs(3, (0..3).map(|a| (Vertex(a), Vertex((a + 1) % 3))))?;
+    /// let steps = JointSteps::along_arcs(&triangle, 1, MotionModel::Pebble)?;
+    /// assert!(!steps.is_step(&[Vertex(1)], &[Vertex(0)]));
+    /// let costs = steps.least_costs(&[Vertex(1)], Objective::Moves);
+    /// assert_eq!(costs.to(&[Vertex(0)]), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn along_arcs(
+        graph: &DirectedGraph,
+        robots: usize,
+        model: MotionModel,
+    ) -> Result<Self, TooManyPlacements> {
+        Self::of_arcs(graph.as_arcs(), robots, model)
+    }
+
+    fn of_arcs(arcs: &Arcs, robots: usize, model: MotionModel) -> Result<Self, TooManyPlacements> {
+        let vertices = arcs.vertex_count();
         Reachability::check_count(vertices, robots)?;
-        let steps = placements(vertices, robots).map(|before| steps_from(graph, &before, model)).collect();
+        let steps = placements(vertices, robots).map(|before| steps_from(arcs, &before, model)).collect();
         Ok(Self { vertices, robots, steps })
     }
 
@@ -92,12 +129,12 @@ impl JointSteps {
 }
 
 /// Returns the legal steps from one placement.
-fn steps_from(graph: &Graph, before: &[Vertex], model: MotionModel) -> Vec<JointStep> {
+fn steps_from(arcs: &Arcs, before: &[Vertex], model: MotionModel) -> Vec<JointStep> {
     let mut steps = Vec::new();
-    for_each_step(graph, before, model, &mut |after| {
+    for_each_step(arcs, before, model, &mut |after| {
         let moved = (0..before.len()).filter(|&robot| before[robot] != after[robot]);
         steps.push(JointStep {
-            to: number_of(graph.vertex_count(), after) as u32,
+            to: number_of(arcs.vertex_count(), after) as u32,
             moved: moved.fold(0, |bits, robot| bits | 1 << robot),
         });
     });

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::Vertex;
 use motion_core::graph::Graph;
+use motion_core::internal::Arcs;
 
 use super::reachability::{
     Reachability, TooManyPlacements, advance, first_placement, join, number_of, placement_count,
@@ -46,7 +47,7 @@ impl Reachability {
         let mut next = first_placement(vertices, robots);
         let mut number = 0;
         while let Some(mut places) = next {
-            for_each_step(graph, &places, model, &mut |to| {
+            for_each_step(graph.arcs(), &places, model, &mut |to| {
                 // The steps to smaller placements are these steps undone.
                 let other = number_of(vertices, to);
                 if other > number {
@@ -60,20 +61,20 @@ impl Reachability {
     }
 }
 
-/// Visits the placements after every legal step from this one, including the step in which no robot
-/// moves.
+/// Visits the placements after every legal step along arcs from this one, including the step in
+/// which no robot moves.
 pub(super) fn for_each_step(
-    graph: &Graph,
+    arcs: &Arcs,
     from: &[Vertex],
     model: MotionModel,
     visit: &mut impl FnMut(&[Vertex]),
 ) {
-    Step { graph, model, from, to: Vec::with_capacity(from.len()) }.complete(visit);
+    Step { arcs, model, from, to: Vec::with_capacity(from.len()) }.complete(visit);
 }
 
 /// A step for which the targets of the first robots are chosen.
 struct Step<'a> {
-    graph: &'a Graph,
+    arcs: &'a Arcs,
     model: MotionModel,
     from: &'a [Vertex],
     to: Vec<Vertex>,
@@ -88,8 +89,8 @@ impl Step<'_> {
             }
             return;
         };
-        let graph = self.graph;
-        for target in core::iter::once(here).chain(graph.neighbours(here).iter().copied()) {
+        let arcs = self.arcs;
+        for target in core::iter::once(here).chain(arcs.successors(here).iter().copied()) {
             if !self.to.contains(&target) {
                 self.to.push(target);
                 self.complete(visit);
@@ -152,7 +153,7 @@ mod tests {
                 let places: Vec<_> = (0..robots).map(Vertex).collect();
                 for model in MotionModel::ALL {
                     let mut allowed = Vec::new();
-                    for_each_step(&graph, &places, model, &mut |to| allowed.push(to.to_vec()));
+                    for_each_step(graph.arcs(), &places, model, &mut |to| allowed.push(to.to_vec()));
                     for to in super::super::reachability::placements(4, robots as usize) {
                         let pairs = || places.iter().copied().zip(to.iter().copied());
                         let robots: Vec<_> = pairs().collect();

@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::{Instance, MotionModel};
+use cpf_core::MotionModel;
 use motion_core::{Control, Stop, Vertex};
 use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
 use crate::all_distances::AllDistances;
+use crate::arc_instance::ArcInstance;
 use crate::single_robot::{
     PathCost, Pieces, RobotTask, SharedIntervals, SingleRobotSearch, headway, moves_in_circle,
 };
@@ -17,7 +18,7 @@ use crate::visit_table::{FOREVER, Visit, VisitTable, for_each_visit};
 
 /// A path for each robot, and the robots with which each collides.
 pub(super) struct CollidingPaths<'a> {
-    pub(super) instance: &'a Instance,
+    pub(super) instance: ArcInstance<'a>,
     pub(super) distances: &'a AllDistances<'a>,
     pub(super) table: VisitTable,
     pub(super) paths: Vec<Vec<Vertex>>,
@@ -35,7 +36,7 @@ pub(super) struct CollidingPaths<'a> {
 impl<'a> CollidingPaths<'a> {
     /// Plans one robot after another in a random order, each with as few collisions as possible.
     pub(super) fn new(
-        instance: &'a Instance,
+        instance: ArcInstance<'a>,
         model: MotionModel,
         distances: &'a AllDistances<'a>,
         rng: &mut Xoshiro256PlusPlus,
@@ -45,7 +46,7 @@ impl<'a> CollidingPaths<'a> {
         let mut paths = Self {
             instance,
             distances,
-            table: VisitTable::new(instance.graph().vertex_count()),
+            table: VisitTable::new(instance.vertex_count()),
             paths: alloc::vec![Vec::new(); robots],
             partners: alloc::vec![Vec::new(); robots],
             model,
@@ -137,7 +138,7 @@ impl<'a> CollidingPaths<'a> {
             latest: FOREVER / 4,
         };
         let mut others = SharedIntervals::new(&self.table, &self.paths, self.model, &mut self.pieces);
-        let found = self.search.run(self.instance.graph(), &mut others, &task, turn, control)?;
+        let found = self.search.run(self.instance.arcs(), &mut others, &task, turn, control)?;
         assert!(found, "the goal can be reached, and collisions are allowed");
         let path = self.search.path();
         let path = &path[..=last_move(path)];

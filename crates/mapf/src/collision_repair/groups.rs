@@ -60,11 +60,11 @@ impl Groups {
         let begin = rng.random_range(0..path.len() as u32);
         let mut place = path[begin as usize];
         for time in begin + 1..=begin + WALK {
-            let neighbours = paths.instance.graph().neighbours(place);
-            if neighbours.is_empty() {
+            let targets = paths.instance.successors(place);
+            if targets.is_empty() {
                 return;
             }
-            place = neighbours[rng.random_range(0..neighbours.len() as u32) as usize];
+            place = targets[rng.random_range(0..targets.len() as u32) as usize];
             if let Some(visit) = paths.table.at(place, time) {
                 self.add(visit.robot as usize);
             }

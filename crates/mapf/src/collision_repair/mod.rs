@@ -3,12 +3,14 @@
 mod collisions;
 mod groups;
 
+use cpf_core::directed::DirectedInstance;
 use cpf_core::{Instance, MotionModel, Objective, Scheduler};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::all_distances::{AllDistances, LARGE_TABLE};
+use crate::arc_instance::ArcInstance;
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::timed_paths::TimedPaths;
 use collisions::CollidingPaths;
@@ -28,6 +30,9 @@ use groups::Groups;
 /// [`Stop::GaveUp`] after [some groups](CollisionRepair::with_patience) without progress.
 /// [`Unsolvable`](Outcome::Unsolvable) if no schedule exists in the model. Deterministic under a
 /// node limit.
+///
+/// Solves [`DirectedInstance`]s in the same way. In the model `Standard`, if no vertex of a
+/// component is vacant, it may give up on an instance that has no schedule.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory is needed for the distances of
@@ -113,7 +118,7 @@ impl CollisionRepair {
     /// `control` is not released.
     pub(crate) fn repair(
         self,
-        instance: &Instance,
+        instance: ArcInstance,
         distances: &AllDistances<'_>,
         control: &mut Control,
     ) -> Result<Schedule, Stop> {
@@ -133,19 +138,15 @@ impl CollisionRepair {
         }
         Ok(TimedPaths::new(paths.paths).to_schedule())
     }
-}
 
-impl Solver<Instance> for CollisionRepair {
-    type Solution = Schedule;
-
-    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        problem.if_feasible_in(self.model, control, |control| {
-            let schedule = AllDistances::with_table_of_at_most(LARGE_TABLE, problem, control)
-                .and_then(|distances| self.repair(problem, &distances, control));
+    /// Finds a schedule unless there is proof that none exists.
+    fn run(self, instance: ArcInstance, control: &mut Control) -> Outcome<Schedule> {
+        instance.if_not_refuted_in(self.model, control, |control| {
+            let schedule = AllDistances::with_table_of_at_most(LARGE_TABLE, instance, control)
+                .and_then(|distances| self.repair(instance, &distances, control));
             match schedule {
                 Ok(plan) => {
-                    let told = problem.verify_schedule(&plan, self.model);
-                    let cost = told.expect("invariant: no paths collide").cost(self.objective);
+                    let cost = instance.cost(&plan, self.model, self.objective);
                     // The run ends here, whatever the observer returns.
                     let _ = control.improved(cost, || plan.clone());
                     Outcome::Solved { plan, quality: Quality::Feasible }
@@ -153,6 +154,22 @@ impl Solver<Instance> for CollisionRepair {
                 Err(why) => Outcome::stopped(why),
             }
         })
+    }
+}
+
+impl Solver<Instance> for CollisionRepair {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        self.run(problem.into(), control)
+    }
+}
+
+impl Solver<DirectedInstance> for CollisionRepair {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &DirectedInstance, control: &mut Control) -> Outcome<Schedule> {
+        ArcInstance::with_directed(problem, control, |instance, control| self.run(instance, control))
     }
 }
 

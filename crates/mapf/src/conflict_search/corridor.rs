@@ -26,7 +26,8 @@ struct Passage {
 ///
 /// If both robots were at their exits earlier, both would have passed through, one after the other.
 /// The second would have entered after the first had left (in the model `Pebble` one step later
-/// than in the others), and would have needed the length of the corridor to pass through.
+/// than in the others), and would have needed the length of the corridor to pass through. This also
+/// holds on arcs, where the distances to the exits are those along arcs.
 ///
 /// # References
 /// Li, Gange, Harabor, Stuckey, Ma, Koenig: *New techniques for pairwise symmetry breaking in
@@ -84,7 +85,7 @@ fn arrival(
     control: &mut Control,
 ) -> Result<Option<u32>, Stop> {
     let number = robot.restricted.robot as usize;
-    let distances = memos.exits.distances(problem.graph, exit, neck);
+    let distances = memos.exits.distances(problem.instance.reversed(), exit, neck);
     if distances[problem.starts[number].index()] > limit {
         return Ok(None);
     }

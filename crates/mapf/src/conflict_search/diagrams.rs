@@ -52,7 +52,7 @@ impl Diagrams {
         let restrictions = &self.restrictions;
         let permits = |from, to, time: usize| restrictions.permits(from, to, time as u32);
         let mdd = (restrictions.earliest() <= key.cost)
-            .then(|| self.builder.build(problem.graph, start, distance, cost, permits))
+            .then(|| self.builder.build(problem.instance.arcs(), start, distance, cost, permits))
             .flatten()
             .map(Rc::new);
         self.bytes += mdd.as_ref().map_or(0, |mdd| mdd.bytes()) + 64;

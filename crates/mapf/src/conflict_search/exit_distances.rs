@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 use motion_core::Vertex;
-use motion_core::graph::Graph;
+use motion_core::internal::Arcs;
 use rustc_hash::FxBuildHasher;
 
 use crate::all_distances::UNREACHABLE;
@@ -20,16 +20,16 @@ pub(super) struct ExitDistances {
 }
 
 impl ExitDistances {
-    /// The distances to `exit`, without the step from `neck`.
-    pub(super) fn distances(&mut self, graph: &Graph, exit: Vertex, neck: Option<Vertex>) -> Rc<[u32]> {
+    /// The distances to `exit` along arcs, given reversed, without the step from `neck`.
+    pub(super) fn distances(&mut self, reversed: &Arcs, exit: Vertex, neck: Option<Vertex>) -> Rc<[u32]> {
         if let Some(known) = self.tables.get(&(exit, neck)) {
             return known.clone();
         }
-        let mut distances: Vec<u32> = alloc::vec![UNREACHABLE; graph.vertex_count()];
+        let mut distances: Vec<u32> = alloc::vec![UNREACHABLE; reversed.vertex_count()];
         distances[exit.index()] = 0;
         let mut queue = VecDeque::from([exit]);
         while let Some(vertex) = queue.pop_front() {
-            for &from in graph.neighbours(vertex) {
+            for &from in reversed.successors(vertex) {
                 if distances[from.index()] == UNREACHABLE && !(vertex == exit && Some(from) == neck) {
                     distances[from.index()] = distances[vertex.index()] + 1;
                     queue.push_back(from);

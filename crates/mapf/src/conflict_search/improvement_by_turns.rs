@@ -1,11 +1,12 @@
-//! The search, alternating with the improvement of a schedule.
+//! The search, alternating with the improvement of a schedule, or with the search for a proof that
+//! there is none.
 
 use core::ops::ControlFlow;
 
-use cpf_core::Instance;
 use motion_core::observer::{Improvement, Observer};
 use motion_core::{Control, Schedule, Stop};
 
+use super::infeasibility::is_feasible;
 use super::problem::Problem;
 use super::search::Search;
 use super::shared_memos::SharedMemos;
@@ -23,21 +24,24 @@ impl Observer for Until {
 }
 
 /// Runs a search to its end. With a ratio above 1, the search alternates with the improvement of
-/// the best schedule. The search first runs for as many nodes as the distances took, and each
-/// further time for twice as many. Each improvement may then spend as many nodes as the search just
-/// did. `best` is the best schedule and its cost.
+/// the best schedule. While it is unknown whether there is a schedule, it alternates with the
+/// search for a proof that there is none. The search first runs for as many nodes as the distances
+/// took, and each further time for twice as many. The other work may then spend as many nodes as
+/// the search just did. `best` is the best schedule and its cost.
 pub(super) fn run(
     search: &mut Search,
-    instance: &Instance,
     best: &mut Option<(Schedule, u64)>,
     memos: &mut SharedMemos,
     control: &mut Control,
 ) -> Result<(), Stop> {
     let problem = search.problem;
-    let takes_turns = problem.ratio > 1000 && problem.uses(Technique::Improvement);
+    let instance = problem.instance;
+    let improves = problem.ratio > 1000 && problem.uses(Technique::Improvement);
+    let mut may_be_infeasible = best.is_none() && !instance.is_decided(problem.model, control)?;
     search.make_root(memos, control)?;
-    let mut nodes = (2 * instance.graph().vertex_count() * instance.robot_count()) as u64;
+    let mut nodes = (2 * instance.vertex_count() * instance.robot_count()) as u64;
     loop {
+        let takes_turns = improves || may_be_infeasible;
         let pause = if takes_turns { control.stats().nodes.saturating_add(nodes) } else { u64::MAX };
         let ended = search.go_on(pause, memos, control);
         if let Some(found) = &search.found
@@ -48,8 +52,17 @@ pub(super) fn run(
         if ended? {
             return Ok(());
         }
-        if let Some((schedule, cost)) =
-            improved(problem, instance, best.as_ref(), search.lower_bound, nodes, control)?
+        may_be_infeasible &= best.is_none();
+        if may_be_infeasible {
+            match is_feasible(problem, nodes, control)? {
+                Some(false) => return Ok(()),
+                Some(true) => may_be_infeasible = false,
+                None => {}
+            }
+        }
+        if improves
+            && let Some((schedule, cost)) =
+                improved(problem, best.as_ref(), search.lower_bound, nodes, control)?
         {
             control.improved(cost, || schedule.clone())?;
             search.look_below(cost, control);
@@ -63,12 +76,12 @@ pub(super) fn run(
 /// when a schedule is within the ratio of the lower bound.
 fn improved(
     problem: &Problem,
-    instance: &Instance,
     best: Option<&(Schedule, u64)>,
     lower_bound: u64,
     nodes: u64,
     control: &mut Control,
 ) -> Result<Option<(Schedule, u64)>, Stop> {
+    let instance = problem.instance;
     let improver = ScheduleImprover::default()
         .with_model(problem.model)
         .with_objective(problem.objective)
@@ -91,12 +104,8 @@ fn improved(
     });
     control.scope(|control| control.hold(stats.peak_bytes))?;
     control.spend_many(stats.nodes)?;
-    let cost = |schedule: &Schedule| {
-        let metrics = instance.verify_schedule(schedule, problem.model);
-        metrics.expect("invariant: the schedule is legal").cost(problem.objective)
-    };
     let schedule = schedule.map(|schedule| {
-        let cost = cost(&schedule);
+        let cost = instance.cost(&schedule, problem.model, problem.objective);
         (schedule, cost)
     });
     Ok(schedule.filter(|&(_, cost)| best.is_none_or(|&(_, known)| cost < known)))

@@ -115,7 +115,7 @@ impl LowLevel {
                 self.queue.push(order.key(time, conflicts), index | FINISHED);
             }
             let next = time + 1;
-            let steps = core::iter::once(&vertex).chain(problem.graph.neighbours(vertex));
+            let steps = core::iter::once(&vertex).chain(problem.instance.successors(vertex));
             for &to in steps {
                 let distance = distance(to);
                 let length = next.saturating_add(distance).max(earliest);
@@ -163,7 +163,7 @@ impl LowLevel {
             }
             control.spend(1)?;
             let next = time + 1;
-            for &to in core::iter::once(&vertex).chain(problem.graph.neighbours(vertex)) {
+            for &to in core::iter::once(&vertex).chain(problem.instance.successors(vertex)) {
                 let length = next.saturating_add(distance(to));
                 if length <= limit && cut != Some((vertex, to)) && restrictions.permits(vertex, to, next) {
                     let state = Reached { vertex: to, time: next, conflicts: 0, before: index };
@@ -177,7 +177,7 @@ impl LowLevel {
     fn begin(&mut self, problem: &Problem) {
         self.reached.clear();
         self.queue.clear();
-        self.seen.clear(problem.graph.vertex_count());
+        self.seen.clear(problem.instance.vertex_count());
     }
 
     /// Adds a state unless it is known with no more conflicts.

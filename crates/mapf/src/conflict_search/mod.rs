@@ -16,6 +16,7 @@ mod cycle_conflict;
 mod diagrams;
 mod exit_distances;
 mod improvement_by_turns;
+mod infeasibility;
 mod low_level;
 mod node_heuristic;
 mod occupancy;
@@ -34,11 +35,13 @@ mod visited_states;
 
 use alloc::vec::Vec;
 
+use cpf_core::directed::DirectedInstance;
 use cpf_core::error::VerifyError;
 use cpf_core::{Instance, MotionModel, Objective, Scheduler};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
 use crate::all_distances::UNREACHABLE;
+use crate::arc_instance::ArcInstance;
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use occupancy::Occupancy;
 use problem::Problem;
@@ -66,6 +69,11 @@ pub use techniques::{Technique, Techniques};
 /// is proved and `best` is the best schedule found or known. Infeasible instances are `Unsolvable`,
 /// which [`Instance::feasibility_in`] decides first. [`Objective::Moves`] is [`Stop::Unsupported`],
 /// because waiting costs nothing and so infinitely many nodes may cost less than the optimum.
+///
+/// Solves [`DirectedInstance`]s with the same guarantees, without
+/// [rectangles](Technique::Rectangle). In the model `Standard`, if no vertex of a component is
+/// vacant, the search alternates with [`JointSearch`](crate::JointSearch), which may have to try all
+/// placements to prove that no schedule exists.
 ///
 /// # Complexity
 /// Exponential in the number of conflicts. Distances take 4 bytes for each robot and vertex, a node
@@ -136,10 +144,15 @@ impl ConflictSearch {
         self
     }
 
+    /// Searches for a schedule unless the underlying graph has none.
+    fn run(self, instance: ArcInstance, control: &mut Control) -> Outcome<Schedule> {
+        instance.if_not_refuted_in(self.model, control, |control| self.search(instance, None, control))
+    }
+
     /// Searches for a schedule cheaper than the known one.
     fn search(
         self,
-        instance: &Instance,
+        instance: ArcInstance,
         known: Option<(&Schedule, u64)>,
         control: &mut Control,
     ) -> Outcome<Schedule> {
@@ -149,7 +162,7 @@ impl ConflictSearch {
             lower_bound,
         };
         if self.objective == Objective::Moves {
-            return stopped(Stop::Unsupported, instance.lower_bound(self.objective, self.model));
+            return stopped(Stop::Unsupported, instance.underlying().lower_bound(self.objective, self.model));
         }
         let settings = ((self.model, self.objective), (self.techniques, u64::from(self.ratio)));
         let problem = match Problem::new(instance, settings.0, settings.1, control) {
@@ -161,14 +174,14 @@ impl ConflictSearch {
         if robots.clone().any(|robot| apart(robot) == UNREACHABLE) {
             return Outcome::Unsolvable;
         }
-        let vertices = instance.graph().vertex_count();
+        let vertices = instance.vertex_count();
         let mut memos = SharedMemos::new(vertices);
         let given = robots.clone().map(|robot| (robot, Vec::new()));
         let mut search = Search::new(&problem, given, Occupancy::new(vertices), u64::from(self.ratio));
         search.lower_bound = problem.total(robots.map(apart));
         search.upper_bound = known.map_or(u64::MAX, |(_, cost)| cost);
         let mut best = known.map(|(schedule, cost)| (schedule.clone(), cost));
-        let ended = improvement_by_turns::run(&mut search, instance, &mut best, &mut memos, control);
+        let ended = improvement_by_turns::run(&mut search, &mut best, &mut memos, control);
         match (ended, best) {
             (Ok(()), Some((plan, cost))) => {
                 Outcome::Solved { plan, quality: Quality::of_cost(cost, Some(search.lower_bound)) }
@@ -187,7 +200,15 @@ impl Solver<Instance> for ConflictSearch {
     type Solution = Schedule;
 
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        instance.if_feasible_in(self.model, control, |control| self.search(instance, None, control))
+        self.run(instance.into(), control)
+    }
+}
+
+impl Solver<DirectedInstance> for ConflictSearch {
+    type Solution = Schedule;
+
+    fn solve(&self, instance: &DirectedInstance, control: &mut Control) -> Outcome<Schedule> {
+        ArcInstance::with_directed(instance, control, |instance, control| self.run(instance, control))
     }
 }
 
@@ -203,7 +224,7 @@ impl Scheduler for ConflictSearch {
         control: &mut Control,
     ) -> Result<Outcome<Schedule>, VerifyError> {
         let cost = instance.verify_schedule(known, self.model)?.cost(self.objective);
-        Ok(control.scope(|control| self.search(instance, Some((known, cost)), control)))
+        Ok(control.scope(|control| self.search(instance.into(), Some((known, cost)), control)))
     }
 }
 

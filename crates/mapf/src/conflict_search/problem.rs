@@ -3,18 +3,18 @@
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use cpf_core::{Instance, MotionModel, Objective};
-use motion_core::graph::Graph;
+use cpf_core::{MotionModel, Objective};
 use motion_core::{Control, Stop, Vertex};
 
 use super::corridor_map::CorridorMap;
 use super::techniques::{Technique, Techniques};
 use crate::all_distances::AllDistances;
+use crate::arc_instance::ArcInstance;
 
 /// The instance, the search's options, and distances computed beforehand.
 #[derive(Debug)]
 pub(super) struct Problem<'i> {
-    pub(super) graph: &'i Graph,
+    pub(super) instance: ArcInstance<'i>,
     pub(super) starts: &'i [Vertex],
     pub(super) goals: &'i [Vertex],
     pub(super) model: MotionModel,
@@ -25,25 +25,27 @@ pub(super) struct Problem<'i> {
     pub(super) to_goal: Rc<AllDistances<'static>>,
     pub(super) from_start: AllDistances<'static>,
     pub(super) corridors: CorridorMap,
-    /// The row and column of each vertex, if the graph is that of a grid.
+    /// The row and column of each vertex, if the graph is that of a grid, with edges both ways.
     pub(super) coordinates: Option<Vec<(i64, i64)>>,
 }
 
 impl<'i> Problem<'i> {
     /// Computes the distances. Each vertex costs two nodes for each robot.
     pub(super) fn new(
-        instance: &'i Instance,
+        instance: ArcInstance<'i>,
         (model, objective): (MotionModel, Objective),
         (techniques, ratio): (Techniques, u64),
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        let (graph, starts) = (instance.graph(), instance.start().places());
-        let coordinates = instance.grid().zip(instance.cells()).map(|(grid, cells)| {
+        let (underlying, starts) = (instance.underlying(), instance.start().places());
+        // On arcs, robots may be unable to cross a rectangle.
+        let grid = underlying.grid().filter(|_| !instance.is_directed());
+        let coordinates = grid.zip(underlying.cells()).map(|(grid, cells)| {
             cells.iter().map(|&cell| (i64::from(grid.row(cell)), i64::from(grid.column(cell)))).collect()
         });
-        control.hold(16 * graph.vertex_count() as u64)?;
+        control.hold(16 * instance.vertex_count() as u64)?;
         Ok(Self {
-            graph,
+            instance,
             starts,
             goals: instance.goal().places(),
             model,
@@ -51,8 +53,8 @@ impl<'i> Problem<'i> {
             techniques,
             ratio,
             to_goal: Rc::new(AllDistances::new(instance, control)?),
-            from_start: AllDistances::to(graph, starts, control)?,
-            corridors: CorridorMap::new(graph),
+            from_start: AllDistances::from_places(instance.arcs(), starts, control)?,
+            corridors: CorridorMap::new(underlying.graph()),
             coordinates,
         })
     }

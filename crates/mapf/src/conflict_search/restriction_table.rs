@@ -28,6 +28,8 @@ pub(super) struct RestrictionTable {
     /// The vertices where the robot must be, by ascending time.
     landmarks: Vec<(u32, Vertex)>,
     goal: Vertex,
+    /// Whether all arcs lead both ways.
+    both_ways: bool,
     earliest: u32,
     latest: u32,
     horizon: u32,
@@ -42,6 +44,7 @@ impl RestrictionTable {
             touched: Vec::new(),
             landmarks: Vec::new(),
             goal: Vertex(0),
+            both_ways: true,
             earliest: 0,
             latest: u32::MAX,
             horizon: 0,
@@ -62,6 +65,7 @@ impl RestrictionTable {
         self.entries.clear();
         self.landmarks.clear();
         (self.goal, self.earliest, self.latest, self.horizon) = (goal, 0, u32::MAX, 0);
+        self.both_ways = !problem.instance.is_directed();
         for restriction in list {
             match restriction {
                 Restriction::Vertex { vertex, first, last } => {
@@ -152,8 +156,8 @@ impl RestrictionTable {
     }
 
     /// Returns whether the next landmark is certainly too far from this vertex. Distances to the
-    /// goal serve as estimate, since those of two vertices differ by at most the distance between
-    /// the two.
+    /// goal serve as estimate: that of the vertex is at most that of the landmark plus the distance
+    /// between the two. The same holds the other way round if all arcs lead both ways.
     #[inline]
     pub(super) fn misses_landmark(
         &self,
@@ -167,7 +171,8 @@ impl RestrictionTable {
         let first = self.landmarks.partition_point(|&(at, _)| at < time);
         self.landmarks.get(first).is_some_and(|&(at, landmark)| {
             let (here, there) = (distance(vertex), distance(landmark));
-            there == UNREACHABLE || here.abs_diff(there) > at - time
+            let nearest = if self.both_ways { here.abs_diff(there) } else { here.saturating_sub(there) };
+            there == UNREACHABLE || nearest > at - time
         })
     }
 }

@@ -26,7 +26,7 @@ pub enum Technique {
     /// there for good by then and all others keep away, or it arrives later.
     Target,
     /// If two robots cross a rectangle of a grid in the same two directions, each child bars one of
-    /// them from the side by which it leaves. Not in the model `Pebble`.
+    /// them from the side by which it leaves. Not in the model `Pebble`, nor on directed instances.
     Rectangle,
     /// For a conflict at a vertex, one child bars a robot from the vertex. The other child keeps
     /// that robot there and bars all others.

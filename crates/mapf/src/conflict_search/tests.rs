@@ -55,7 +55,7 @@ fn problem(
     techniques: Techniques,
 ) -> Problem<'_> {
     let control = &mut Control::unlimited();
-    Problem::new(instance, (model, objective), (techniques, 1000), control).expect("no limit")
+    Problem::new(instance.into(), (model, objective), (techniques, 1000), control).expect("no limit")
 }
 
 /// The root of a search, analysed, or `None` if a robot has no path.
@@ -64,7 +64,7 @@ fn root<'p>(
     given: &[Vec<Restriction>; 2],
     memos: &mut SharedMemos,
 ) -> Option<Search<'p>> {
-    let (control, vertices) = (&mut Control::unlimited(), problem.graph.vertex_count());
+    let (control, vertices) = (&mut Control::unlimited(), problem.instance.vertex_count());
     let robots = given.iter().cloned().enumerate();
     let mut search = Search::new(problem, robots, Occupancy::new(vertices), 1000);
     search.make_root(memos, control).expect("no limit");
@@ -149,7 +149,7 @@ fn breaks_both(problem: &Problem, given: &[Vec<Restriction>; 2], branches: &Bran
         let mut next = BTreeSet::new();
         for &(from, before) in &reached {
             let moves = from.map(|vertex| {
-                let steps = problem.graph.neighbours(vertex).iter().copied().chain([vertex]);
+                let steps = problem.instance.successors(vertex).iter().copied().chain([vertex]);
                 steps.collect::<Vec<_>>()
             });
             for &one in &moves[0] {
@@ -189,7 +189,7 @@ fn no_schedule_is_lost_by_branching() {
         for seed in 0..seeds {
             let (instance, given) = scene(seed);
             let problem = problem(&instance, model, Objective::SumOfCosts, techniques);
-            let mut memos = SharedMemos::new(problem.graph.vertex_count());
+            let mut memos = SharedMemos::new(problem.instance.vertex_count());
             let Some(search) = root(&problem, &given, &mut memos) else { continue };
             for known in &search.current.conflicts {
                 let analysis = known.analysis.as_ref().expect("analysed");
@@ -225,7 +225,7 @@ fn weights_are_what_pairs_cost_more() {
                 }
                 for techniques in [Techniques::default(), Techniques::NONE.with(Technique::WeightedGraph)] {
                     let problem = problem(&instance, model, objective, techniques);
-                    let mut memos = SharedMemos::new(problem.graph.vertex_count());
+                    let mut memos = SharedMemos::new(problem.instance.vertex_count());
                     let mut search = root(&problem, &given, &mut memos).expect("no restriction");
                     if search.current.pairs.is_empty() {
                         continue;

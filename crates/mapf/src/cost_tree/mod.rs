@@ -3,9 +3,10 @@
 mod joint_paths;
 mod vectors;
 
-use cpf_core::{Instance, MotionModel, Objective};
+use cpf_core::{MotionModel, Objective};
 use motion_core::{Control, Schedule, Stop};
 
+use crate::arc_instance::ArcInstance;
 use crate::groups::{self, Answer, optimal_scheduler};
 use vectors::CostVectors;
 
@@ -66,13 +67,13 @@ impl IncreasingCostTree {
     }
 
     /// Finds the best schedule that costs at most `limit`.
-    fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
+    fn run(self, instance: ArcInstance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
         let stopped = |why| Answer::Stopped { why, lower_bound: None };
         if self.objective == Objective::Moves {
             return stopped(Stop::Unsupported);
         }
         groups::with_task(instance, (self.model, self.objective), limit, control, |task, control| {
-            let vertices = instance.graph().vertex_count();
+            let vertices = instance.vertex_count();
             match CostVectors::new(self.pairwise_pruning, vertices, instance.robot_count(), control) {
                 Ok(mut vectors) => {
                     groups::solve(task, task.groups(self.independence_detection), &mut vectors, control)

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use cpf_core::Objective;
-use motion_core::graph::Graph;
+use motion_core::internal::Arcs;
 use motion_core::{Control, Stop, Vertex};
 
 use super::{Answer, Task};
@@ -37,8 +37,8 @@ impl<'g> GroupTask<'g> {
             (distance != UNREACHABLE).then_some(distance as usize)
         };
         let distances: Vec<usize> = robots.iter().map(distance).collect::<Option<_>>()?;
-        let graph = task.instance.graph();
-        let avoided: Vec<_> = avoided.iter().map(|path| path_diagram(builder, graph, path)).collect();
+        let arcs = task.instance.arcs();
+        let avoided: Vec<_> = avoided.iter().map(|path| path_diagram(builder, arcs, path)).collect();
         let horizon = avoided.iter().map(Mdd::cost).max().unwrap_or(0);
         let least = match task.objective {
             Objective::SumOfCosts => distances.iter().sum(),
@@ -79,16 +79,16 @@ impl Task<'_> {
         control.spend_many(cost as u64 + 1)?;
         let start = self.instance.start().places()[robot];
         let distance = |vertex| self.distances.get(robot, vertex);
-        let mdd = builder.build(self.instance.graph(), start, distance, cost, |_, _, _| true);
+        let mdd = builder.build(self.instance.arcs(), start, distance, cost, |_, _, _| true);
         Ok(mdd.expect("invariant: a path leads to the goal in time"))
     }
 }
 
 /// The diagram of a single path, up to its last move.
-fn path_diagram(builder: &mut MddBuilder, graph: &Graph, path: &[Vertex]) -> Mdd {
+fn path_diagram(builder: &mut MddBuilder, arcs: &Arcs, path: &[Vertex]) -> Mdd {
     let goal = path[path.len() - 1];
     let at_goal = |vertex| u32::from(vertex != goal);
     let is_on_path = |from, to, time: usize| (from, to) == (place_at(path, time - 1), place_at(path, time));
-    let mdd = builder.build(graph, path[0], at_goal, last_move(path), is_on_path);
+    let mdd = builder.build(arcs, path[0], at_goal, last_move(path), is_on_path);
     mdd.expect("invariant: the path leads to its end")
 }

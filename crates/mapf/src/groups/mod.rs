@@ -14,10 +14,11 @@ mod timed_groups;
 
 use alloc::vec::Vec;
 
-use cpf_core::{Instance, MotionModel, Objective};
+use cpf_core::{MotionModel, Objective};
 use motion_core::{Control, Stop, Vertex};
 
 use crate::all_distances::{AllDistances, UNREACHABLE};
+use crate::arc_instance::ArcInstance;
 
 pub(crate) use least_cost::GroupTask;
 pub(crate) use optimal::{optimal_scheduler, outcome, outcome_from, with_task};
@@ -25,7 +26,7 @@ pub(crate) use timed_groups::solve;
 
 /// The problem to solve.
 pub(crate) struct Task<'i> {
-    pub(crate) instance: &'i Instance,
+    pub(crate) instance: ArcInstance<'i>,
     pub(crate) distances: &'i AllDistances<'static>,
     pub(crate) model: MotionModel,
     pub(crate) objective: Objective,

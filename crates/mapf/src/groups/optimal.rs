@@ -6,6 +6,7 @@ use motion_core::{Control, Outcome, Quality, Schedule};
 
 use super::{Answer, Task};
 use crate::all_distances::AllDistances;
+use crate::arc_instance::ArcInstance;
 
 /// Implements a scheduler that has the fields `model`, `objective`, `independence_detection` and
 /// further options, and a method `run` that finds the best schedule that costs at most a limit.
@@ -42,7 +43,7 @@ macro_rules! optimal_scheduler {
                 problem: &$crate::Instance,
                 control: &mut motion_core::Control,
             ) -> motion_core::Outcome<motion_core::Schedule> {
-                $crate::groups::outcome(self.run(problem, None, control))
+                $crate::groups::outcome(self.run(problem.into(), None, control))
             }
         }
 
@@ -57,7 +58,7 @@ macro_rules! optimal_scheduler {
                 control: &mut motion_core::Control,
             ) -> Result<motion_core::Outcome<motion_core::Schedule>, cpf_core::error::VerifyError> {
                 $crate::groups::outcome_from(instance, (self.model, self.objective), known, |limit| {
-                    self.run(instance, Some(limit), control)
+                    self.run(instance.into(), Some(limit), control)
                 })
             }
         }
@@ -66,20 +67,21 @@ macro_rules! optimal_scheduler {
 
 pub(crate) use optimal_scheduler;
 
-/// Decides feasibility, computes the distances, and runs a search.
+/// Decides feasibility, computes the distances, and runs a search. On arcs in the model `Standard`
+/// the search may have to find out that an instance is infeasible.
 pub(crate) fn with_task(
-    instance: &Instance,
+    instance: ArcInstance,
     (model, objective): (MotionModel, Objective),
     limit: Option<u64>,
     control: &mut Control,
     search: impl FnOnce(&Task, &mut Control) -> Answer<Schedule>,
 ) -> Answer<Schedule> {
-    let graph = instance.graph();
+    let graph = instance.underlying().graph();
     let stopped = |why| Answer::Stopped { why, lower_bound: None };
     if let Err(why) = control.spend_many((graph.vertex_count() + graph.edge_count()) as u64) {
         return stopped(why);
     }
-    if instance.feasibility_in(model).is_err() {
+    if instance.underlying().feasibility_in(model).is_err() {
         return Answer::Unsolvable;
     }
     control.scope(|control| match AllDistances::new(instance, control) {

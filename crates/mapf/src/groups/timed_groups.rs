@@ -55,7 +55,7 @@ impl<S: GroupSearch> TimedGroups<'_, S> {
         for index in 0..self.groups.len() {
             self.solve_group(index, control)?;
         }
-        let vertices = self.task.instance.graph().vertex_count();
+        let vertices = self.task.instance.vertex_count();
         let mut meetings = Meetings::new(self.task.model, vertices, control)?;
         while let Some(met) =
             meetings.first(&self.paths, &self.task.group_of_robots(&self.groups), control)?

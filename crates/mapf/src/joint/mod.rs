@@ -4,9 +4,11 @@ mod move_space;
 mod ordered_groups;
 mod step_space;
 
-use cpf_core::{Instance, MotionModel, Objective};
-use motion_core::{Control, Schedule, Stop};
+use cpf_core::directed::DirectedInstance;
+use cpf_core::{MotionModel, Objective};
+use motion_core::{Control, Outcome, Schedule, Solver, Stop};
 
+use crate::arc_instance::ArcInstance;
 use crate::groups::{self, Answer, optimal_scheduler};
 use step_space::StepSearch;
 
@@ -26,6 +28,10 @@ use step_space::StepSearch;
 /// # Guarantees
 /// Complete and optimal in every model, under every objective. Unsolvable instances are recognised
 /// at once. When stopped, it has a lower bound and no schedule.
+///
+/// Solves [`DirectedInstance`]s with the same guarantees, with one exception: in the model
+/// `Standard`, if no vertex of a component is vacant, an unsolvable instance may be recognised only
+/// when all placements have been tried.
 ///
 /// # Complexity
 /// A node is spent for each state expanded, each vertex of the tables of distances, and each step
@@ -62,8 +68,13 @@ pub struct JointSearch {
 
 impl JointSearch {
     /// Finds the best schedule that costs at most `limit`.
-    fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
-        if instance.graph().vertex_count() > step_space::MAX_VERTICES {
+    pub(crate) fn run(
+        self,
+        instance: ArcInstance,
+        limit: Option<u64>,
+        control: &mut Control,
+    ) -> Answer<Schedule> {
+        if instance.vertex_count() > step_space::MAX_VERTICES {
             return Answer::Stopped { why: Stop::Unsupported, lower_bound: None };
         }
         groups::with_task(instance, (self.model, self.objective), limit, control, |task, control| {
@@ -79,3 +90,13 @@ impl JointSearch {
 }
 
 optimal_scheduler!(JointSearch);
+
+impl Solver<DirectedInstance> for JointSearch {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &DirectedInstance, control: &mut Control) -> Outcome<Schedule> {
+        let run =
+            |instance: ArcInstance, control: &mut Control| groups::outcome(self.run(instance, None, control));
+        ArcInstance::with_directed(problem, control, run)
+    }
+}

@@ -166,7 +166,7 @@ impl Space for MoveSpace<'_> {
             for robot in movers.clone() {
                 let from = state[robot];
                 let here = self.distance(robot, from);
-                for &to in self.task.instance.graph().neighbours(Vertex(from)) {
+                for &to in self.task.instance.successors(Vertex(from)) {
                     if self.distance(robot, to.0).cmp(&here) != order
                         || self.blocked.binary_search(&to).is_ok()
                     {

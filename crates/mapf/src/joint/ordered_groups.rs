@@ -37,7 +37,7 @@ pub(super) fn solve(task: &Task, groups: Vec<Group>, control: &mut Control) -> A
 impl OrderedGroups<'_> {
     /// Finds plans and an order in which they are executed.
     fn run(&mut self, control: &mut Control) -> Result<Vec<usize>, Ended> {
-        let vertices = self.task.instance.graph().vertex_count();
+        let vertices = self.task.instance.vertex_count();
         control.hold(16 * vertices as u64)?;
         for index in 0..self.groups.len() {
             self.solve_group(index, control)?;
@@ -162,7 +162,7 @@ impl OrderedGroups<'_> {
         let steps = order.iter().flat_map(|&group| &self.plans[group]);
         if steps.clone().all(|step| step.len() == 1) {
             let plan: Plan = steps.flatten().copied().collect::<Vec<_>>().into();
-            return parallelise(self.task.instance, &plan, self.task.model)
+            return parallelise(self.task.instance.underlying(), &plan, self.task.model)
                 .expect("invariant: the moves are legal");
         }
         let mut schedule = Schedule::new();

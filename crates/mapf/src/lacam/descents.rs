@@ -1,9 +1,9 @@
 //! The descents from the first configuration, each with its own settings.
 
-use cpf_core::Instance;
 use motion_core::{Control, Stop};
 
 use super::guidance::{Guidance, Traffic};
+use crate::arc_instance::ArcInstance;
 
 /// The guidance of the current descent, and the start of the next one.
 ///
@@ -35,7 +35,7 @@ const TRAFFIC: [Option<Traffic>; 4] = [
 ];
 
 impl Descents {
-    pub(super) fn new(instance: &Instance, has_guidance: bool) -> Self {
+    pub(super) fn new(instance: ArcInstance, has_guidance: bool) -> Self {
         let has_guidance = has_guidance && Guidance::bytes(instance) <= MAX_BYTES;
         Self { has_guidance, guidance: None, count: 1, used: 0, made: 0, repeats_next: false, repeats: false }
     }
@@ -65,7 +65,7 @@ impl Descents {
 
     /// Begins the next descent. New guidance is computed once the descents have cost as much as
     /// computing the last one.
-    pub(super) fn begin(&mut self, instance: &Instance, control: &mut Control) -> Result<(), Stop> {
+    pub(super) fn begin(&mut self, instance: ArcInstance, control: &mut Control) -> Result<(), Stop> {
         self.repeats = core::mem::take(&mut self.repeats_next);
         if self.repeats {
             return Ok(());

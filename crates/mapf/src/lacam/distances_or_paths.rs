@@ -2,16 +2,17 @@
 
 use alloc::rc::Rc;
 
-use cpf_core::{Instance, MotionModel, Objective};
+use cpf_core::{MotionModel, Objective};
 use motion_core::{Control, Stop};
 
 use super::guide_paths::GuidePaths;
 use crate::all_distances::{AllDistances, LARGE_TABLE, SMALL_TABLE};
+use crate::arc_instance::ArcInstance;
 
 /// The distances to the goals. If their table is too large to have a first schedule soon, a path of
 /// each robot and bounds on the distances.
 pub(super) struct DistancesOrPaths<'a> {
-    instance: &'a Instance,
+    instance: ArcInstance<'a>,
     distances: Rc<AllDistances<'a>>,
     paths: Option<GuidePaths<'a>>,
     sizes: TableSizes,
@@ -37,12 +38,12 @@ impl<'a> DistancesOrPaths<'a> {
     /// Builds a table if that is fast and memory suffices, and paths otherwise. Every robot must be
     /// able to reach its goal. The memory is held in `control` until the end of its scope.
     pub(super) fn new(
-        instance: &'a Instance,
+        instance: ArcInstance<'a>,
         sizes: TableSizes,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         // On crowded graphs robots often leave their paths, so a larger table pays.
-        let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
+        let is_crowded = 5 * instance.underlying().vacant_count() < instance.vertex_count();
         let entries = if is_crowded { sizes.later } else { sizes.first };
         let distances = match AllDistances::with_table_of_at_most(entries, instance, control) {
             Err(Stop::Memory) => AllDistances::with_table_of_at_most(0, instance, control),
@@ -91,7 +92,7 @@ impl<'a> DistancesOrPaths<'a> {
         }
     }
 
-    pub(super) const fn instance(&self) -> &'a Instance {
+    pub(super) const fn instance(&self) -> ArcInstance<'a> {
         self.instance
     }
 
@@ -99,7 +100,7 @@ impl<'a> DistancesOrPaths<'a> {
     pub(super) fn lower_bound(&self, objective: Objective, model: MotionModel) -> u64 {
         let shortest = self.paths.as_ref().filter(|paths| paths.is_shortest()).map(GuidePaths::lengths);
         let distances = shortest.unwrap_or_else(|| self.distances.of_starts(self.instance));
-        self.instance.lower_bound_from(&distances, objective, model).unwrap_or(0)
+        self.instance.underlying().lower_bound_from(&distances, objective, model).unwrap_or(0)
     }
 
     /// The distances, or bounds on them.
@@ -122,6 +123,7 @@ mod tests {
 
     use super::*;
     use crate::Lacam;
+    use crate::arc_instance::samples::one_way_streets;
 
     #[test]
     fn without_memory_for_a_table_there_are_paths() -> Result<(), Stop> {
@@ -129,10 +131,31 @@ mod tests {
         let instance = generate::permutation_on_grid(20, 20, 30, &mut rng).expect("a grid");
         for (bytes, has_table) in [(300_000, true), (200_000, false)] {
             let control = &mut Control::new(Budget::new().with_bytes(bytes));
-            let ways = DistancesOrPaths::new(&instance, TableSizes::DEFAULT, control)?;
+            let ways = DistancesOrPaths::new((&instance).into(), TableSizes::DEFAULT, control)?;
             assert_eq!((ways.distances().is_table(), ways.paths().is_none()), (has_table, has_table));
         }
         Ok(())
+    }
+
+    #[test]
+    fn schedules_by_paths_go_along_arcs() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+        for robots in [3, 20, 40] {
+            let instance = one_way_streets(8, robots, &mut rng);
+            for model in MotionModel::ALL {
+                let lacam = Lacam::default().with_descents(3).with_model(model);
+                for tables in
+                    [TableSizes { first: 0, ..TableSizes::DEFAULT }, TableSizes { first: 0, later: 0 }]
+                {
+                    let control = &mut Control::new(Budget::new().with_nodes(60_000));
+                    let outcome = Lacam { tables, ..lacam }.solve(&instance, control);
+                    let Outcome::Solved { plan, quality } = outcome else { panic!("{robots}: {outcome:?}") };
+                    let metrics = instance.verify_schedule(&plan, model).expect("legal");
+                    let cost = metrics.sum_of_costs;
+                    assert!(quality.lower_bound(cost).is_none_or(|bound| bound <= cost));
+                }
+            }
+        }
     }
 
     /// Solvable instances are solved with paths alone, and with a table made after the first

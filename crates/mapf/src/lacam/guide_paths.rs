@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use cpf_core::Instance;
 use cpf_core::internal::{DistanceBound, PathSearch};
 use motion_core::{Control, Stop, Vertex};
 
+use crate::arc_instance::ArcInstance;
 use crate::guide_path::{GuidePath, NearSearch};
 
 /// For every robot, a [path](GuidePath) from its start to its goal. If memory does not suffice for a
@@ -14,7 +14,7 @@ use crate::guide_path::{GuidePath, NearSearch};
 /// are computed each time.
 #[derive(Debug)]
 pub(super) struct GuidePaths<'a> {
-    instance: &'a Instance,
+    instance: ArcInstance<'a>,
     bound: DistanceBound,
     /// Whether all paths are shortest ones.
     is_shortest: bool,
@@ -45,18 +45,18 @@ impl<'a> GuidePaths<'a> {
     /// longer. Each vertex of a path costs a node. The memory is held in `control` until the end of
     /// its scope.
     pub(super) fn new(
-        instance: &'a Instance,
+        instance: ArcInstance<'a>,
         for_shortest: u64,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let before = control.stats().bytes;
-        control.hold(DistanceBound::bytes(instance))?;
-        let bound = DistanceBound::new(instance);
+        control.hold(DistanceBound::bytes(instance.underlying()))?;
+        let bound = DistanceBound::new(instance.underlying());
         let mut of_robots = Vec::new();
         control.reserve(&mut of_robots, instance.robot_count())?;
         let (end, held) = control.scope(|control| {
             let before = control.stats().bytes;
-            let search = PathSearch::new(instance.graph().vertex_count(), control);
+            let search = PathSearch::new(instance.vertex_count(), control);
             let own = control.stats().bytes - before;
             let end = search.and_then(|search| {
                 add_paths(&mut of_robots, instance, (&bound, for_shortest), search, control)
@@ -124,7 +124,7 @@ impl<'a> GuidePaths<'a> {
         }
         let before = way.bytes_of_costs();
         way.store_path();
-        let arcs = self.instance.graph().arcs();
+        let arcs = self.instance.arcs();
         let cost = ways.search.cost(arcs, |_| true, way, vertex, !ways.is_full);
         ways.grown += way.bytes_of_costs() - before;
         cost.expect("invariant: the vertex is in the goal's component")
@@ -134,13 +134,13 @@ impl<'a> GuidePaths<'a> {
 /// Adds the robots' paths, whose memory is held in `control`. Returns whether all are shortest.
 fn add_paths(
     of_robots: &mut Vec<GuidePath>,
-    instance: &Instance,
+    instance: ArcInstance,
     (bound, for_shortest): (&DistanceBound, u64),
     mut search: PathSearch,
     control: &mut Control,
 ) -> Result<bool, Stop> {
     let mut is_shortest = true;
-    let ways = (instance.graph(), bound);
+    let ways = (instance.reversed(), bound);
     for (&start, &goal) in instance.start().places().iter().zip(instance.goal().places()) {
         is_shortest = search.expanded() < for_shortest;
         let weight = if is_shortest { SHORTEST } else { LONGER };
@@ -156,10 +156,35 @@ fn add_paths(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arc_instance::samples::one_way_streets;
     use cpf_core::generate;
     use motion_core::Budget;
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
+
+    /// A robot that always moves to a cheaper vertex along an arc arrives.
+    #[test]
+    fn some_successor_costs_less_than_each_vertex_on_arcs() -> Result<(), Stop> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        let directed = one_way_streets(8, 20, &mut rng);
+        let reversed = directed.graph().as_arcs().reversed();
+        let instance = ArcInstance::directed(&directed, &reversed);
+        let control = &mut Control::unlimited();
+        let paths = GuidePaths::new(instance, 400, control)?;
+        for (robot, &goal) in instance.goal().places().iter().enumerate() {
+            let distances = reversed.distances_within([goal], control)?;
+            for vertex in directed.underlying().graph().vertices() {
+                let cost = paths.cost(robot, vertex);
+                assert!(distances.get(vertex).is_some_and(|distance| distance <= cost));
+                let beside = instance.successors(vertex).iter();
+                let least = beside.map(|&next| paths.cost(robot, next)).min();
+                assert!(vertex == goal || least.is_some_and(|least| least < cost), "{cost}: {least:?}");
+            }
+            let start = instance.start().places()[robot];
+            assert_eq!(Some(paths.cost(robot, start)), distances.get(start));
+        }
+        Ok(())
+    }
 
     /// On an open grid, all paths and all ways back to them are shortest.
     #[test]
@@ -168,7 +193,7 @@ mod tests {
         let instance = generate::permutation_on_grid(12, 9, 80, &mut rng).expect("a grid");
         for bytes in [1 << 20, 12_000, 7_500] {
             let control = &mut Control::new(Budget::new().with_bytes(bytes));
-            let paths = GuidePaths::new(&instance, 100, control)?;
+            let paths = GuidePaths::new((&instance).into(), 100, control)?;
             let mut exact = 0;
             for robot in instance.robots() {
                 let goal = instance.goal().vertex_of(robot);

@@ -16,10 +16,12 @@ mod technique;
 
 use core::num::NonZeroU32;
 
+use cpf_core::directed::DirectedInstance;
 use cpf_core::error::VerifyError;
 use cpf_core::{Instance, MotionModel, Objective, Scheduler};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver};
 
+use crate::arc_instance::ArcInstance;
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::timed_paths::TimedPaths;
 use distances_or_paths::TableSizes;
@@ -49,6 +51,9 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// begins and ends at its goal, even if it leaves the goal later. The least sum of loss is a lower
 /// bound on the sum of costs, so the schedule is proved optimal only if it costs no more. The costs
 /// of schedules are always those of [`Metrics`](cpf_core::Metrics).
+///
+/// Solves [`DirectedInstance`]s with the same guarantees, without
+/// [swaps](LacamTechnique::Swap), which need arcs both ways.
 ///
 /// The same seed and node limit give the same schedule. Nodes count the robots that are given a
 /// place in a step, the labels of single-robot searches, and the vertices of breadth-first
@@ -158,7 +163,7 @@ impl Lacam {
     /// Searches from a known schedule, if there is one.
     fn run(
         &self,
-        instance: &Instance,
+        instance: ArcInstance,
         known: Option<TimedPaths>,
         control: &mut Control,
     ) -> Outcome<Schedule> {
@@ -185,7 +190,15 @@ impl Solver<Instance> for Lacam {
     type Solution = Schedule;
 
     fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        self.run(problem, None, control)
+        self.run(problem.into(), None, control)
+    }
+}
+
+impl Solver<DirectedInstance> for Lacam {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &DirectedInstance, control: &mut Control) -> Outcome<Schedule> {
+        ArcInstance::with_directed(problem, control, |instance, control| self.run(instance, None, control))
     }
 }
 
@@ -205,6 +218,6 @@ impl Scheduler for Lacam {
         control: &mut Control,
     ) -> Result<Outcome<Schedule>, VerifyError> {
         instance.verify_schedule(known, self.model)?;
-        Ok(self.run(instance, Some(TimedPaths::of(instance, known)), control))
+        Ok(self.run(instance.into(), Some(TimedPaths::of(instance, known)), control))
     }
 }

@@ -1,12 +1,13 @@
 //! The models that are searched for schedules, one after another.
 
-use cpf_core::{Instance, MotionModel};
+use cpf_core::MotionModel;
 use motion_core::error::RunError;
 use motion_core::{Control, Stop};
 
 use super::distances_or_paths::DistancesOrPaths;
 use super::search::{Incumbent, Search};
 use super::{Lacam, LacamTechnique};
+use crate::arc_instance::ArcInstance;
 
 /// The number of descents in the model `Train` before the search in `Pebble` begins.
 const TRAIN_DESCENTS: u64 = 16;
@@ -34,15 +35,15 @@ impl Lacam {
     /// descents, or has a schedule of the least possible cost.
     pub(super) fn search(
         &self,
-        instance: &Instance,
+        instance: ArcInstance,
         progress: &mut Progress,
         control: &mut Control,
     ) -> Result<(), Stop> {
         let is_standard = self.model == MotionModel::Standard;
-        if !is_standard && !RunError::passed(instance.feasibility_within(control))? {
+        if !is_standard && !RunError::passed(instance.underlying().feasibility_within(control))? {
             return Ok(());
         }
-        let components = instance.graph().components_within(control)?;
+        let components = instance.underlying().graph().components_within(control)?;
         let mut ends = instance.start().places().iter().zip(instance.goal().places());
         if !ends.all(|(&start, &goal)| components.same(start, goal)) {
             return Ok(());

@@ -1,12 +1,12 @@
 //! The preferences of robots among vertices.
 
-use cpf_core::Instance;
 use motion_core::Vertex;
 
 use super::distances_or_paths::DistancesOrPaths;
 use super::guidance::{self, Guidance};
 use super::guide_paths::GuidePaths;
 use crate::all_distances::AllDistances;
+use crate::arc_instance::ArcInstance;
 use crate::priority_inheritance::StepCosts;
 
 /// The cost of each vertex for a robot, for the [step
@@ -18,7 +18,7 @@ use crate::priority_inheritance::StepCosts;
 /// After that only distances count, because robots that follow different weights can hinder each
 /// other for ever.
 pub(super) struct Preferences<'a, 'i> {
-    instance: &'i Instance,
+    instance: ArcInstance<'i>,
     distances: &'a AllDistances<'i>,
     paths: Option<&'a GuidePaths<'i>>,
     guidance: Option<&'a Guidance>,
@@ -48,7 +48,7 @@ impl<'a, 'i> Preferences<'a, 'i> {
 impl StepCosts for Preferences<'_, '_> {
     #[inline]
     fn targets(&self, place: Vertex) -> &[Vertex] {
-        self.instance.graph().neighbours(place)
+        self.instance.successors(place)
     }
 
     #[inline]

@@ -2,13 +2,14 @@
 
 use alloc::rc::Rc;
 
-use cpf_core::{Instance, Objective};
+use cpf_core::Objective;
 use motion_core::{Control, Stop};
 
 use super::Lacam;
 use super::technique::LacamTechnique;
 use crate::ScheduleImprover;
 use crate::all_distances::AllDistances;
+use crate::arc_instance::ArcInstance;
 use crate::schedule_improver::GroupPlanner;
 use crate::timed_paths::TimedPaths;
 
@@ -18,7 +19,7 @@ use crate::timed_paths::TimedPaths;
 /// schedule that the search has found meanwhile is improved, if there is one.
 pub(super) struct Refinement<'a> {
     lacam: &'a Lacam,
-    instance: &'a Instance,
+    instance: ArcInstance<'a>,
     is_on: bool,
     /// The number of descents before any schedule is improved.
     first: u64,
@@ -37,7 +38,7 @@ const IDLE_SWEEPS: u32 = 5;
 const FIRST: u64 = 4;
 
 impl<'a> Refinement<'a> {
-    pub(super) fn new(lacam: &'a Lacam, instance: &'a Instance) -> Self {
+    pub(super) fn new(lacam: &'a Lacam, instance: ArcInstance<'a>) -> Self {
         let is_on = lacam.techniques.contains(LacamTechnique::Replanning);
         // Without restarts, there is one descent.
         let first = if lacam.techniques.contains(LacamTechnique::Restarts) { FIRST } else { 0 };

@@ -7,7 +7,7 @@ use core::fmt;
 #[non_exhaustive]
 pub enum LacamTechnique {
     /// Two robots that block each other in a corridor go back together to a place where they can
-    /// pass.
+    /// pass. Not on directed instances.
     Swap,
     /// Robots avoid traffic: paths against the direction of other robots cost more.
     Guidance,

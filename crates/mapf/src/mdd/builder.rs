@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::Vertex;
-use motion_core::graph::Graph;
+use motion_core::internal::Arcs;
 
 use super::Mdd;
 
@@ -52,7 +52,7 @@ impl MddBuilder {
     /// Time O(n d log n) for a level of n reached vertices with degree at most d.
     pub(crate) fn build(
         &mut self,
-        graph: &Graph,
+        arcs: &Arcs,
         start: Vertex,
         distance: impl Fn(Vertex) -> u32,
         cost: usize,
@@ -64,7 +64,7 @@ impl MddBuilder {
         self.begin(start);
         for time in 1..=cost {
             let steps = |from: Vertex| {
-                let all = core::iter::once(from).chain(graph.neighbours(from).iter().copied());
+                let all = core::iter::once(from).chain(arcs.successors(from).iter().copied());
                 let (distance, permits) = (&distance, &permits);
                 all.filter(move |&to| {
                     time.saturating_add(distance(to) as usize) <= cost && permits(from, to, time)

@@ -23,7 +23,7 @@ fn build(graph: &Graph, (start, goal): (Vertex, Vertex), cost: usize, barred: &[
     let distances = graph.distances([goal]);
     let permits = |from: Vertex, to: Vertex, time| !barred.contains(&(from.0, to.0, time));
     let distance = |vertex| distances.get(vertex).unwrap_or(UNREACHABLE);
-    MddBuilder::new(graph.vertex_count()).build(graph, start, distance, cost, permits)
+    MddBuilder::new(graph.vertex_count()).build(graph.arcs(), start, distance, cost, permits)
 }
 
 /// All paths, found vertex by vertex.

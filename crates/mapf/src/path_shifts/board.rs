@@ -71,7 +71,7 @@ impl<'a> Board<'a> {
             graph: instance.graph(),
             distances,
             displaced: displaced.count(),
-            sum: distances.of_starts(instance).into_iter().map(u64::from).sum(),
+            sum: distances.of_starts(instance.into()).into_iter().map(u64::from).sum(),
             robots,
             goal_of,
             goals: instance.goal().places(),

@@ -139,10 +139,10 @@ impl PathShifts {
         best: &mut Option<(u64, Schedule)>,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let distances = AllDistances::new(instance, control)?;
+        let distances = AllDistances::new(instance.into(), control)?;
         let cycles = ShortCycles::new(instance.graph());
         control.hold(cycles.bytes())?;
-        let bound = distances.lower_bound(instance, self.objective, self.model);
+        let bound = distances.lower_bound(instance.into(), self.objective, self.model);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut best_steps = Steps::default();
         let mut best_bytes = 0;

@@ -8,9 +8,10 @@ mod cost_search;
 mod totalizer;
 mod variables;
 
-use cpf_core::{Instance, MotionModel, Objective};
+use cpf_core::{MotionModel, Objective};
 use motion_core::{Control, Schedule, Stop};
 
+use crate::arc_instance::ArcInstance;
 use crate::groups::{self, Answer, optimal_scheduler};
 use cost_search::CostSearch;
 
@@ -74,13 +75,13 @@ impl MddSat {
     }
 
     /// Finds the best schedule that costs at most `limit`.
-    fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
+    fn run(self, instance: ArcInstance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
         let stopped = |why| Answer::Stopped { why, lower_bound: None };
         if self.objective == Objective::Moves {
             return stopped(Stop::Unsupported);
         }
         groups::with_task(instance, (self.model, self.objective), limit, control, |task, control| {
-            match CostSearch::new(self.lazy_collisions, instance.graph().vertex_count(), control) {
+            match CostSearch::new(self.lazy_collisions, instance.vertex_count(), control) {
                 Ok(mut bounds) => {
                     groups::solve(task, task.groups(self.independence_detection), &mut bounds, control)
                 }

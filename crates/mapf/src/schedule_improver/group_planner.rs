@@ -2,7 +2,7 @@
 
 use alloc::rc::Rc;
 
-use cpf_core::{Instance, Objective};
+use cpf_core::Objective;
 use motion_core::{Control, Schedule, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -12,6 +12,7 @@ use super::neighbourhoods::{Groups, Neighbourhood};
 use super::scheduled_robots::ScheduledRobots;
 use super::weights::Weights;
 use crate::all_distances::AllDistances;
+use crate::arc_instance::ArcInstance;
 use crate::timed_paths::TimedPaths;
 
 /// A legal schedule, and the state of the rules that choose groups.
@@ -28,7 +29,7 @@ impl<'a> GroupPlanner<'a> {
     /// Takes the paths of a legal schedule. At least one rule must choose groups.
     pub(crate) fn new(
         improver: ScheduleImprover,
-        instance: &'a Instance,
+        instance: ArcInstance<'a>,
         paths: &TimedPaths,
         distances: Rc<AllDistances<'a>>,
     ) -> Self {

@@ -7,11 +7,13 @@ mod weights;
 
 use alloc::rc::Rc;
 
+use cpf_core::directed::DirectedInstance;
 use cpf_core::error::VerifyError;
 use cpf_core::{Instance, MotionModel, Objective, Scheduler};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
 use crate::all_distances::{AllDistances, LARGE_TABLE};
+use crate::arc_instance::ArcInstance;
 use crate::collision_repair::CollisionRepair;
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::retiming::retimed;
@@ -37,6 +39,9 @@ pub use neighbourhoods::Neighbourhood;
 /// instance](Instance::lower_bound), so the schedule is optimal if its cost equals the bound. Each
 /// path is replanned at the least cost beside all others, in every model. Nothing is guaranteed for
 /// the schedule as a whole.
+///
+/// Solves [`DirectedInstance`]s in the same way, from the first schedules of [`CollisionRepair`].
+/// Their quality is the bound by the distances along arcs.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory is needed for the distances of
@@ -170,6 +175,7 @@ impl ScheduleImprover {
         control: &mut Control,
     ) -> Result<ImprovedSchedule, VerifyError> {
         instance.verify_schedule(&schedule, self.model)?;
+        let instance = instance.into();
         let stopped = control.scope(|control| {
             let distances = Rc::new(distances(instance, control)?);
             self.run(instance, distances, &mut schedule, control)
@@ -180,7 +186,7 @@ impl ScheduleImprover {
     /// Makes a legal schedule cheaper within the budget, and returns it with its quality.
     fn improved(
         self,
-        instance: &Instance,
+        instance: ArcInstance,
         distances: AllDistances<'_>,
         mut plan: Schedule,
         control: &mut Control,
@@ -188,28 +194,24 @@ impl ScheduleImprover {
         let lower_bound = distances.lower_bound(instance, self.objective, self.model);
         // A limit ends the improvement, and leaves a schedule.
         let _ = self.run(instance, Rc::new(distances), &mut plan, control);
-        let metrics = instance.verify_schedule(&plan, self.model);
-        let cost = metrics.expect("invariant: the schedule is legal").cost(self.objective);
+        let cost = instance.cost(&plan, self.model, self.objective);
         Outcome::Solved { plan, quality: Quality::of_cost(cost, Some(lower_bound)) }
     }
 
     /// Makes a legal schedule cheaper. At every stop it is legal and costs no more than before.
     pub(crate) fn run<'a>(
         self,
-        instance: &'a Instance,
+        instance: ArcInstance<'a>,
         distances: Rc<AllDistances<'a>>,
         schedule: &mut Schedule,
         control: &mut Control,
     ) -> Result<(), Stop> {
         control.spend(1)?;
-        let verified = |schedule: &Schedule| {
-            let metrics = instance.verify_schedule(schedule, self.model);
-            metrics.expect("invariant: the schedule is legal").cost(self.objective)
-        };
-        let mut best = verified(schedule);
+        let cost_of = |schedule: &Schedule| instance.cost(schedule, self.model, self.objective);
+        let mut best = cost_of(schedule);
         if self.retiming {
-            *schedule = retimed(instance, schedule, self.model);
-            let cost = verified(schedule);
+            *schedule = retimed(instance.underlying(), schedule, self.model);
+            let cost = cost_of(schedule);
             if cost < best {
                 best = cost;
                 control.improved(best, || schedule.clone())?;
@@ -219,7 +221,8 @@ impl ScheduleImprover {
         if best == bound || !self.neighbourhoods.contains(&true) {
             return Ok(());
         }
-        let mut planner = GroupPlanner::new(self, instance, &TimedPaths::of(instance, schedule), distances);
+        let paths = TimedPaths::of(instance.underlying(), schedule);
+        let mut planner = GroupPlanner::new(self, instance, &paths, distances);
         let result = planner.account(control).and_then(|()| self.plan_groups(&mut planner, bound, control));
         *schedule = planner.schedule();
         result
@@ -242,10 +245,33 @@ impl ScheduleImprover {
         }
         Ok(())
     }
+
+    /// Repairs a first schedule unless there is proof that none exists, and makes it cheaper.
+    fn run_anew(self, instance: ArcInstance, control: &mut Control) -> Outcome<Schedule> {
+        instance.if_not_refuted_in(self.model, control, |control| {
+            let repair = CollisionRepair::default()
+                .with_model(self.model)
+                .with_group_size(self.group_size)
+                .with_seed(self.seed);
+            let distances = match distances(instance, control) {
+                Ok(distances) => distances,
+                Err(why) => return Outcome::stopped(why),
+            };
+            match control.scope(|control| repair.repair(instance, &distances, control)) {
+                Ok(schedule) => {
+                    let cost = instance.cost(&schedule, self.model, self.objective);
+                    // If the observer ends the run, the improvement ends at once.
+                    let _ = control.improved(cost, || schedule.clone());
+                    self.improved(instance, distances, schedule, control)
+                }
+                Err(why) => Outcome::stopped(why),
+            }
+        })
+    }
 }
 
 /// The distances for planning robots of an instance.
-fn distances<'a>(instance: &'a Instance, control: &mut Control) -> Result<AllDistances<'a>, Stop> {
+fn distances<'a>(instance: ArcInstance<'a>, control: &mut Control) -> Result<AllDistances<'a>, Stop> {
     AllDistances::with_table_of_at_most(LARGE_TABLE, instance, control)
 }
 
@@ -253,26 +279,15 @@ impl Solver<Instance> for ScheduleImprover {
     type Solution = Schedule;
 
     fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        problem.if_feasible_in(self.model, control, |control| {
-            let repair = CollisionRepair::default()
-                .with_model(self.model)
-                .with_group_size(self.group_size)
-                .with_seed(self.seed);
-            let distances = match distances(problem, control) {
-                Ok(distances) => distances,
-                Err(why) => return Outcome::stopped(why),
-            };
-            match control.scope(|control| repair.repair(problem, &distances, control)) {
-                Ok(schedule) => {
-                    let metrics = problem.verify_schedule(&schedule, self.model);
-                    let cost = metrics.expect("invariant: no paths collide").cost(self.objective);
-                    // If the observer ends the run, the improvement ends at once.
-                    let _ = control.improved(cost, || schedule.clone());
-                    self.improved(problem, distances, schedule, control)
-                }
-                Err(why) => Outcome::stopped(why),
-            }
-        })
+        self.run_anew(problem.into(), control)
+    }
+}
+
+impl Solver<DirectedInstance> for ScheduleImprover {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &DirectedInstance, control: &mut Control) -> Outcome<Schedule> {
+        ArcInstance::with_directed(problem, control, |instance, control| self.run_anew(instance, control))
     }
 }
 
@@ -287,8 +302,8 @@ impl Scheduler for ScheduleImprover {
         control: &mut Control,
     ) -> Result<Outcome<Schedule>, VerifyError> {
         instance.verify_schedule(known, self.model)?;
-        Ok(control.scope(|control| match distances(instance, control) {
-            Ok(distances) => self.improved(instance, distances, known.clone(), control),
+        Ok(control.scope(|control| match distances(instance.into(), control) {
+            Ok(distances) => self.improved(instance.into(), distances, known.clone(), control),
             Err(_) => Outcome::Solved { plan: known.clone(), quality: Quality::Feasible },
         }))
     }

@@ -57,7 +57,7 @@ pub(super) struct Groups {
 
 impl Groups {
     pub(super) fn new(scheduled: &ScheduledRobots<'_>, size: usize) -> Self {
-        let graph = scheduled.instance.graph();
+        let graph = scheduled.instance.underlying().graph();
         let mut crossings: Vec<_> = graph.vertices().filter(|&vertex| graph.degree(vertex) > 2).collect();
         if crossings.is_empty() {
             crossings = graph.vertices().collect();
@@ -152,19 +152,18 @@ impl Groups {
         scheduled: &ScheduledRobots<'_>,
         rng: &mut Xoshiro256PlusPlus,
     ) {
-        let graph = scheduled.instance.graph();
         let path = &scheduled.paths[robot];
         let arrival = path.len() as u32 - 1;
         let (mut place, mut time) = (path[begin as usize], begin);
         loop {
-            let neighbours = graph.neighbours(place);
-            let count = neighbours.len() as u32 + 1;
+            let targets = scheduled.instance.successors(place);
+            let count = targets.len() as u32 + 1;
             let first = rng.random_range(0..count);
             let fits =
                 |&vertex: &Vertex| scheduled.distances.get(robot, vertex) < arrival.saturating_sub(time + 1);
             let mut choices = (0..count).map(|index| {
                 let index = (first + index) % count;
-                neighbours.get(index as usize).copied().unwrap_or(place)
+                targets.get(index as usize).copied().unwrap_or(place)
             });
             let Some(next) = choices.find(fits) else { return };
             for other in
@@ -179,7 +178,7 @@ impl Groups {
     }
 
     fn around_crossing(&mut self, scheduled: &ScheduledRobots<'_>, rng: &mut Xoshiro256PlusPlus) {
-        let graph = scheduled.instance.graph();
+        let graph = scheduled.instance.underlying().graph();
         let crossing = self.crossings[rng.random_range(0..self.crossings.len() as u32) as usize];
         let visits = scheduled.table.visits(crossing);
         let time = match visits.len() as u32 {

@@ -3,20 +3,21 @@
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use cpf_core::{Instance, MotionModel, Objective};
+use cpf_core::{MotionModel, Objective};
 use motion_core::{Control, Stop, Vertex};
 use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
 use crate::all_distances::{AllDistances, UNREACHABLE};
+use crate::arc_instance::ArcInstance;
 use crate::single_robot::{Others, PathCost, RobotTask, SingleRobotSearch};
 use crate::timed_paths::{TimedPaths, last_move, move_count};
 use crate::visit_table::{Visit, VisitTable};
 
 /// Paths that never collide, and the data for replanning some of them.
 pub(super) struct ScheduledRobots<'a> {
-    pub(super) instance: &'a Instance,
+    pub(super) instance: ArcInstance<'a>,
     pub(super) distances: Rc<AllDistances<'a>>,
     pub(super) table: VisitTable,
     /// The distance of each robot from its start to its goal.
@@ -39,13 +40,13 @@ pub(super) struct ScheduledRobots<'a> {
 impl<'a> ScheduledRobots<'a> {
     /// Takes the paths of a legal schedule.
     pub(super) fn new(
-        instance: &'a Instance,
+        instance: ArcInstance<'a>,
         paths: &TimedPaths,
         (model, objective): (MotionModel, Objective),
         distances: Rc<AllDistances<'a>>,
     ) -> Self {
         let paths: Vec<Vec<Vertex>> = paths.iter().map(|path| path[..=last_move(path)].to_vec()).collect();
-        let mut table = VisitTable::new(instance.graph().vertex_count());
+        let mut table = VisitTable::new(instance.vertex_count());
         for (robot, path) in paths.iter().enumerate() {
             table.add(robot, path);
         }
@@ -132,9 +133,7 @@ impl<'a> ScheduledRobots<'a> {
         self.latest = match self.objective {
             Objective::SumOfCosts => UNREACHABLE / 4,
             Objective::Makespan => self.makespan(),
-            Objective::Moves => {
-                self.latest.max(self.makespan() + self.instance.graph().vertex_count() as u32)
-            }
+            Objective::Moves => self.latest.max(self.makespan() + self.instance.vertex_count() as u32),
         };
     }
 
@@ -193,7 +192,7 @@ impl<'a> ScheduledRobots<'a> {
             latest,
         };
         let mut others = Others { table: &self.table, paths: &self.paths, model: self.model };
-        let found = self.search.run(self.instance.graph(), &mut others, &task, turn, control)?;
+        let found = self.search.run(self.instance.arcs(), &mut others, &task, turn, control)?;
         if found {
             let path = &mut self.paths[robot];
             path.clear();

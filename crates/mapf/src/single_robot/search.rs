@@ -4,7 +4,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use motion_core::graph::Graph;
+use motion_core::internal::Arcs;
 use motion_core::{Control, Stop, Vertex};
 
 use super::intervals::Obstacles;
@@ -105,17 +105,17 @@ impl SingleRobotSearch {
         (queue + seen + labels + 4 * (self.best.capacity() + self.path.capacity())) as u64
     }
 
-    /// Finds a cheapest path, and returns whether there is one. `turn` determines which neighbours
+    /// Finds a cheapest path, and returns whether there is one. `turn` determines which successors
     /// come first among equals. Each expanded label costs a node.
     pub(crate) fn run<O: Obstacles>(
         &mut self,
-        graph: &Graph,
+        arcs: &Arcs,
         others: &mut O,
         task: &RobotTask<'_>,
         turn: u32,
         control: &mut Control,
     ) -> Result<bool, Stop> {
-        self.begin(graph);
+        self.begin(arcs);
         let (_, goal_intervals) = self.open(others, task.goal);
         let rest_from = if O::SOFT { 0 } else { others.interval(task.goal, goal_intervals - 1).start };
         if rest_from > task.latest {
@@ -143,13 +143,13 @@ impl SingleRobotSearch {
                 return Ok(true);
             }
             control.spend(1)?;
-            self.expand(graph, others, task, (number, label), rest_from, turn);
+            self.expand(arcs, others, task, (number, label), rest_from, turn);
         }
         Ok(false)
     }
 
-    fn begin(&mut self, graph: &Graph) {
-        self.seen.resize(graph.vertex_count(), Seen::default());
+    fn begin(&mut self, arcs: &Arcs) {
+        self.seen.resize(arcs.vertex_count(), Seen::default());
         if self.search == u32::MAX {
             self.seen.fill(Seen::default());
             self.search = 0;
@@ -162,18 +162,17 @@ impl SingleRobotSearch {
 
     fn expand<O: Obstacles>(
         &mut self,
-        graph: &Graph,
+        arcs: &Arcs,
         others: &mut O,
         task: &RobotTask<'_>,
         (number, label): (u32, Label),
         rest_from: u32,
         turn: u32,
     ) {
-        let neighbours = graph.neighbours(label.vertex);
+        let targets = arcs.successors(label.vertex);
         let earliest = label.arrival + 1;
         let latest = label.until.saturating_add(1).min(task.latest);
-        let (before, after) =
-            neighbours.split_at((turn.wrapping_add(number)) as usize % neighbours.len().max(1));
+        let (before, after) = targets.split_at((turn.wrapping_add(number)) as usize % targets.len().max(1));
         for &vertex in after.iter().chain(before) {
             let distance = task.distances.get(vertex);
             if distance > task.latest || earliest > task.latest - distance {

@@ -163,7 +163,7 @@ fn single_paths_cost_least() {
                 let mut others = Others { table: &table, paths: walks.others(), model };
                 let task = walks.task(&distances, cost);
                 let mut run = |task: &RobotTask<'_>, search: &mut SingleRobotSearch| {
-                    search.run(&walks.graph, &mut others, task, seed as u32, &mut Control::unlimited())
+                    search.run(walks.graph.arcs(), &mut others, task, seed as u32, &mut Control::unlimited())
                 };
                 let path = run(&task, &mut search).expect("no limit").then(|| search.path().to_vec());
                 let measure = |path: &Vec<Vertex>| match cost {
@@ -238,7 +238,7 @@ fn collisions_are_fewest(seeds: u64) {
             let mut pieces = Pieces::default();
             let mut others = SharedIntervals::new(&table, walks.others(), model, &mut pieces);
             let task = walks.task(&distances, PathCost::Collisions);
-            let found = search.run(&walks.graph, &mut others, &task, 0, &mut Control::unlimited());
+            let found = search.run(walks.graph.arcs(), &mut others, &task, 0, &mut Control::unlimited());
             assert_eq!(found, Ok(true), "{model} {seed}");
             let path = search.path();
             let steps = (0..REST + 3 * walks.graph.vertex_count()).map(|time| {
@@ -276,7 +276,7 @@ fn a_robot_closes_no_circle_in_the_model_train() {
         let mut others = Others { table: &table, paths: walks.others(), model };
         let mut search = SingleRobotSearch::default();
         let task = walks.task(&distances, PathCost::Arrival);
-        let found = search.run(&walks.graph, &mut others, &task, 0, &mut Control::unlimited());
+        let found = search.run(walks.graph.arcs(), &mut others, &task, 0, &mut Control::unlimited());
         let path = found.expect("no limit").then(|| search.path().to_vec());
         assert_eq!(path.map(|path| last_move(&path)), arrival, "{model}");
     }

@@ -1,6 +1,7 @@
 //! The integration tests, one binary.
 
 mod conflict_search;
+mod directed;
 mod fleet;
 mod grids;
 mod harness;

@@ -126,7 +126,7 @@ impl Graph {
     /// for each vertex whose edges are compared.
     #[doc(hidden)]
     pub fn bipartition_within(&self, control: &mut Control) -> Result<Bipartition, RunError<OddCycleError>> {
-        let mut search = BreadthFirst::new(self);
+        let mut search = BreadthFirst::new(self.arcs());
         for root in self.vertices() {
             if search.add_source(root) {
                 search.run(control)?;

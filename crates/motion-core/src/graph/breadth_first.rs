@@ -6,7 +6,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use super::{Graph, UNSEEN, Vertex};
+use super::{Arcs, Graph, UNSEEN, Vertex};
 use crate::control::Control;
 use crate::outcome::Stop;
 
@@ -17,14 +17,14 @@ use crate::outcome::Stop;
 /// final number of `steps`, so a caller may stop early. Sources added after the search has run dry
 /// start another search among the vertices not seen before.
 pub(super) struct BreadthFirst<'a> {
-    graph: &'a Graph,
+    arcs: &'a Arcs,
     steps: Vec<u32>,
     queue: VecDeque<Vertex>,
 }
 
 impl<'a> BreadthFirst<'a> {
-    pub(super) fn new(graph: &'a Graph) -> Self {
-        Self { graph, steps: alloc::vec![UNSEEN; graph.vertex_count()], queue: VecDeque::new() }
+    pub(super) fn new(arcs: &'a Arcs) -> Self {
+        Self { arcs, steps: alloc::vec![UNSEEN; arcs.vertex_count()], queue: VecDeque::new() }
     }
 
     /// Adds a source; returns whether the vertex is new to the search.
@@ -63,11 +63,11 @@ impl Iterator for BreadthFirst<'_> {
     fn next(&mut self) -> Option<Vertex> {
         let vertex = self.queue.pop_front()?;
         let steps = self.steps[vertex.index()] + 1;
-        for &neighbour in self.graph.neighbours(vertex) {
-            let slot = &mut self.steps[neighbour.index()];
+        for &next in self.arcs.successors(vertex) {
+            let slot = &mut self.steps[next.index()];
             if *slot == UNSEEN {
                 *slot = steps;
-                self.queue.push_back(neighbour);
+                self.queue.push_back(next);
             }
         }
         Some(vertex)

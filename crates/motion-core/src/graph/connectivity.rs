@@ -79,7 +79,7 @@ impl Graph {
     /// of `control`, which is [advanced](Control::advance) once for every vertex.
     #[doc(hidden)]
     pub fn components_within(&self, control: &mut Control) -> Result<Components, Stop> {
-        let mut search = BreadthFirst::new(self);
+        let mut search = BreadthFirst::new(self.arcs());
         let mut label = alloc::vec![0; self.vertex_count()];
         let mut sizes = Vec::new();
         for root in self.vertices() {
@@ -118,7 +118,7 @@ impl Graph {
     /// flag of `control`, which is [advanced](Control::advance) once for every vertex.
     #[doc(hidden)]
     pub fn is_connected_within(&self, control: &mut Control) -> Result<bool, Stop> {
-        let mut search = BreadthFirst::new(self);
+        let mut search = BreadthFirst::new(self.arcs());
         if let Some(root) = self.vertices().next() {
             search.add_source(root);
         }

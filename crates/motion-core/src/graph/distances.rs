@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::breadth_first::{BreadthFirst, closer};
-use super::{Graph, UNSEEN, Vertex, WITHOUT_LIMITS};
+use super::{Arcs, Graph, UNSEEN, Vertex, WITHOUT_LIMITS};
 use crate::control::Control;
 use crate::outcome::Stop;
 
@@ -55,6 +55,33 @@ impl Distances {
     }
 }
 
+impl Arcs {
+    /// Computes the distance of every vertex from the nearest of these sources along the arcs,
+    /// within the time limit and the cancel flag of `control`, which is
+    /// [advanced](Control::advance) once for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] if the run is cancelled or its time is over.
+    ///
+    /// # Panics
+    /// If a source does not exist.
+    ///
+    /// # Complexity
+    /// Time linear in the vertices and arcs, memory in the vertices.
+    pub fn distances_within(
+        &self,
+        sources: impl IntoIterator<Item = Vertex>,
+        control: &mut Control,
+    ) -> Result<Distances, Stop> {
+        let mut search = BreadthFirst::new(self);
+        for source in sources {
+            search.add_source(source);
+        }
+        search.run(control)?;
+        Ok(Distances { steps: search.into_steps() })
+    }
+}
+
 impl Graph {
     /// Computes the distance of every vertex from the nearest of these sources.
     ///
@@ -89,12 +116,7 @@ impl Graph {
         sources: impl IntoIterator<Item = Vertex>,
         control: &mut Control,
     ) -> Result<Distances, Stop> {
-        let mut search = BreadthFirst::new(self);
-        for source in sources {
-            search.add_source(source);
-        }
-        search.run(control)?;
-        Ok(Distances { steps: search.into_steps() })
+        self.arcs().distances_within(sources, control)
     }
 
     /// Returns a shortest path, including both ends, or `None` if there is no path.
@@ -136,7 +158,7 @@ impl Graph {
     ) -> Result<Option<Vec<Vertex>>, Stop> {
         assert!(from.index() < self.vertex_count(), "there is no vertex {}", from.one_based());
         // Search from the end, so that descending the distances gives the path from front to back.
-        let mut search = BreadthFirst::new(self);
+        let mut search = BreadthFirst::new(self.arcs());
         search.add_source(to);
         loop {
             control.advance(1)?;

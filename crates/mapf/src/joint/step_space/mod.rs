@@ -250,10 +250,10 @@ impl Space for StepSpace<'_> {
                 visit(Decision { robot: robot as u32, to: Vertex(to), ends_step }, next, cost);
             }
         };
-        let neighbours = self.task.instance.graph().neighbours(Vertex(from));
+        let targets = self.task.instance.successors(Vertex(from));
         let here = self.distance(robot, from);
         for farther in [true, false] {
-            for to in neighbours {
+            for to in targets {
                 let there = self.distance(robot, to.0);
                 if (there > here) == farther && there >= here {
                     try_step(to.0, cost);
@@ -261,7 +261,7 @@ impl Space for StepSpace<'_> {
             }
         }
         try_step(from, cost);
-        for to in neighbours.iter().filter(|to| self.distance(robot, to.0) < here) {
+        for to in targets.iter().filter(|to| self.distance(robot, to.0) < here) {
             try_step(to.0, cost);
         }
         if words[robot] & ARRIVED != 0 {
@@ -285,9 +285,10 @@ mod tests {
     fn a_robot_that_leaves_its_goal_pays_for_two_steps() -> Result<(), Box<dyn core::error::Error>> {
         let instance: cpf_core::Instance = "p edge 2 1\ne 1 2\nr 1 1\n".parse()?;
         let mut control = Control::unlimited();
-        let distances = AllDistances::new(&instance, &mut control)?;
+        let distances = AllDistances::new((&instance).into(), &mut control)?;
         let (model, objective) = (MotionModel::Standard, Objective::SumOfCosts);
-        let task = Task { instance: &instance, distances: &distances, model, objective, limit: None };
+        let task =
+            Task { instance: (&instance).into(), distances: &distances, model, objective, limit: None };
         // The robot is at its goal with neither bit set: it has paid for waiting there, so it must
         // leave and return.
         let start: State = [0, 0].into();

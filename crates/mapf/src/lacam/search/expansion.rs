@@ -39,7 +39,7 @@ impl Search<'_, '_> {
         let Some(&robot) = self.order.get(self.constraints.depth(constraint)) else { return Ok(()) };
         let place = self.known.places(id)[robot as usize];
         self.targets.clear();
-        self.targets.extend_from_slice(self.instance.graph().neighbours(place));
+        self.targets.extend_from_slice(self.instance.successors(place));
         self.targets.push(place);
         for last in (1..self.targets.len()).rev() {
             self.targets.swap(last, (self.rng.next_u64() % (last as u64 + 1)) as usize);

@@ -5,7 +5,7 @@ mod expansion;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use cpf_core::{Instance, MotionModel};
+use cpf_core::MotionModel;
 use motion_core::{Control, Stop, Vertex};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -19,6 +19,7 @@ use super::refinement::Refinement;
 use super::step_cost::{bound, step_cost};
 use super::technique::LacamTechnique;
 use super::{Lacam, stricter_model};
+use crate::arc_instance::ArcInstance;
 use crate::make_room::make_room;
 use crate::priority_inheritance::{StepCosts, StepGenerator};
 use crate::timed_paths::TimedPaths;
@@ -31,7 +32,7 @@ use crate::timed_paths::TimedPaths;
 /// configurations through which no schedule has a lower accumulated cost are left out.
 pub(super) struct Search<'a, 'd> {
     lacam: &'a Lacam,
-    instance: &'a Instance,
+    instance: ArcInstance<'a>,
     /// The model of the steps.
     model: MotionModel,
     ways: &'d mut DistancesOrPaths<'a>,
@@ -72,14 +73,14 @@ impl<'a, 'd> Search<'a, 'd> {
     /// end of its scope.
     pub(super) fn new(
         lacam: &'a Lacam,
-        instance: &'a Instance,
+        instance: ArcInstance<'a>,
         model: MotionModel,
         ways: &'d mut DistancesOrPaths<'a>,
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        let (graph, goals) = (instance.graph(), instance.goal().places());
+        let (vertices, goals) = (instance.vertex_count(), instance.goal().places());
         let start = instance.start().places();
-        control.hold(StepGenerator::bytes(graph.vertex_count(), goals.len()))?;
+        control.hold(StepGenerator::bytes(vertices, goals.len()))?;
         let preferences = Preferences::new(ways, None, &[], 0);
         let starts: Vec<_> =
             start.iter().enumerate().map(|(robot, &place)| preferences.distance(robot, place)).collect();
@@ -98,10 +99,10 @@ impl<'a, 'd> Search<'a, 'd> {
             known: Configurations::new(goals.len()),
             constraints: ConstraintTrees::default(),
             generator: StepGenerator::new(
-                graph.vertex_count(),
+                vertices,
                 goals.len(),
                 model,
-                has(LacamTechnique::Swap),
+                has(LacamTechnique::Swap) && !instance.is_directed(),
             ),
             descents: Descents::new(instance, has(LacamTechnique::Guidance)),
             refinement: Refinement::new(lacam, instance),
@@ -259,7 +260,7 @@ impl<'a, 'd> Search<'a, 'd> {
         let way = self.known.way_to(goal);
         let path = |robot| way.iter().map(|&id| self.known.places(id)[robot]).collect();
         let paths = TimedPaths::new((0..self.instance.robot_count()).map(path).collect());
-        let paths = stricter_model::to_model(self.instance, paths, self.model, self.lacam.model);
+        let paths = stricter_model::to_model(self.instance.underlying(), paths, self.model, self.lacam.model);
         self.refinement.take_up(paths.clone());
         self.offer(paths, control)
     }

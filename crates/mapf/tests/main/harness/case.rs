@@ -2,30 +2,60 @@
 
 use std::fmt;
 
+use mapf::cpf_core::directed::DirectedInstance;
 use mapf::motion_core::{Budget, Control, Outcome, Quality, Schedule, Solver, Stop};
-use mapf::{Instance, JointSearch, MotionModel, Objective};
+use mapf::{Instance, JointSearch, Metrics, MotionModel, Objective};
+
+/// An instance on a graph or on a directed graph.
+pub(crate) trait Problem: fmt::Display {
+    /// The instance, with an edge wherever there is an arc.
+    fn underlying(&self) -> &Instance;
+
+    /// The metrics of a schedule, or the reason why it is illegal.
+    fn metrics(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, String>;
+}
+
+impl Problem for Instance {
+    fn underlying(&self) -> &Instance {
+        self
+    }
+
+    fn metrics(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, String> {
+        self.verify_schedule(schedule, model).map_err(|why| why.to_string())
+    }
+}
+
+impl Problem for DirectedInstance {
+    fn underlying(&self) -> &Instance {
+        self.underlying()
+    }
+
+    fn metrics(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, String> {
+        self.verify_schedule(schedule, model).map_err(|why| why.to_string())
+    }
+}
 
 /// An instance, a model and an objective, with the least cost.
-pub(crate) struct Case<'i> {
-    pub(crate) instance: &'i Instance,
+pub(crate) struct Case<'i, P = Instance> {
+    pub(crate) instance: &'i P,
     pub(crate) model: MotionModel,
     pub(crate) objective: Objective,
     /// The least cost, or `None` if there is no schedule.
     pub(crate) optimum: Option<u64>,
 }
 
-impl Case<'_> {
+impl<P: Problem> Case<'_, P> {
     /// The cost of a schedule.
     ///
     /// # Panics
     /// If the schedule is illegal.
     pub(crate) fn cost(&self, schedule: &Schedule) -> u64 {
-        let metrics = self.instance.verify_schedule(schedule, self.model);
+        let metrics = self.instance.metrics(schedule, self.model);
         metrics.unwrap_or_else(|error| panic!("{error}\n{self}")).cost(self.objective)
     }
 }
 
-impl fmt::Display for Case<'_> {
+impl<P: Problem> fmt::Display for Case<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { instance, model, objective, optimum } = self;
         write!(f, "{objective} in {model}, least cost {optimum:?}:\n{instance}")

@@ -3,14 +3,18 @@
 use std::ops::ControlFlow;
 
 use mapf::motion_core::observer::{Improvement, Observer};
-use mapf::motion_core::{Budget, CancelFlag, Control, Outcome, Quality, Schedule, Stop};
+use mapf::motion_core::{Budget, CancelFlag, Control, Outcome, Quality, Schedule, Solver, Stop};
 
-use super::case::Case;
+use super::case::{Case, Problem};
 use super::{Candidate, Endings, Promise};
 
 /// Runs a scheduler and checks its answer against the least cost.
-pub(crate) fn check(case: &Case, candidate: &Candidate, endings: &mut Endings) {
-    if !candidate.treats(case.instance) {
+pub(crate) fn check<P: Problem, S: Solver<P, Solution = Schedule> + ?Sized>(
+    case: &Case<P>,
+    candidate: &Candidate<S>,
+    endings: &mut Endings,
+) {
+    if !candidate.treats(case.instance.underlying()) {
         return;
     }
     let outcome = run(case, candidate, Limits::of(candidate));
@@ -46,9 +50,8 @@ pub(crate) fn check_thoroughly(
         return;
     }
     check(case, candidate, endings);
+    check_repetition(case, candidate);
     let name = candidate.name;
-    let [first, second] = [0, 1].map(|_| run(case, candidate, Limits::of(candidate)));
-    assert!(first == second, "{name} has two answers: {first:?} and {second:?}\n{case}");
     for known in known {
         let mut control = Control::new(Limits::of(candidate).budget());
         let outcome = candidate.scheduler.solve_from(case.instance, known, &mut control);
@@ -66,9 +69,22 @@ pub(crate) fn check_thoroughly(
     }
 }
 
+/// Checks that a second run gives the same answer.
+pub(crate) fn check_repetition<P: Problem, S: Solver<P, Solution = Schedule> + ?Sized>(
+    case: &Case<P>,
+    candidate: &Candidate<S>,
+) {
+    let [first, second] = [0, 1].map(|_| run(case, candidate, Limits::of(candidate)));
+    let name = candidate.name;
+    assert!(first == second, "{name} has two answers: {first:?} and {second:?}\n{case}");
+}
+
 /// Runs a scheduler under limits of nodes and bytes, and with a raised cancel flag.
-pub(crate) fn check_limits(case: &Case, candidate: &Candidate) {
-    if !candidate.treats(case.instance) {
+pub(crate) fn check_limits<P: Problem, S: Solver<P, Solution = Schedule> + ?Sized>(
+    case: &Case<P>,
+    candidate: &Candidate<S>,
+) {
+    if !candidate.treats(case.instance.underlying()) {
         return;
     }
     for nodes in [0, 1, 10, 100, 1000] {
@@ -95,7 +111,7 @@ struct Limits {
 
 impl Limits {
     /// The limits within which a scheduler ends.
-    fn of(candidate: &Candidate) -> Self {
+    fn of<S: ?Sized>(candidate: &Candidate<S>) -> Self {
         Self { nodes: candidate.nodes, bytes: None }
     }
 
@@ -107,7 +123,11 @@ impl Limits {
 
 /// Runs a scheduler under an observer. Checks that it keeps the limits and releases its memory, and
 /// that each schedule it shows is legal and better than the one before.
-fn run(case: &Case, candidate: &Candidate, limits: Limits) -> Outcome<Schedule> {
+fn run<P: Problem, S: Solver<P, Solution = Schedule> + ?Sized>(
+    case: &Case<P>,
+    candidate: &Candidate<S>,
+    limits: Limits,
+) -> Outcome<Schedule> {
     let mut watcher = Watcher { case, name: candidate.name, last: None };
     let mut control = Control::new(limits.budget()).with_observer(&mut watcher);
     let outcome = candidate.scheduler.solve(case.instance, &mut control);
@@ -126,13 +146,13 @@ fn run(case: &Case, candidate: &Candidate, limits: Limits) -> Outcome<Schedule> 
     outcome
 }
 
-struct Watcher<'c> {
-    case: &'c Case<'c>,
+struct Watcher<'c, P> {
+    case: &'c Case<'c, P>,
     name: &'static str,
     last: Option<u64>,
 }
 
-impl Observer for Watcher<'_> {
+impl<P: Problem> Observer for Watcher<'_, P> {
     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
         let (name, case) = (self.name, self.case);
         let schedule = improvement.solution::<Schedule>();
@@ -146,7 +166,12 @@ impl Observer for Watcher<'_> {
 }
 
 /// Checks an answer against the least cost.
-fn judge(case: &Case, candidate: &Candidate, outcome: &Outcome<Schedule>, how: &str) {
+fn judge<P: Problem, S: ?Sized>(
+    case: &Case<P>,
+    candidate: &Candidate<S>,
+    outcome: &Outcome<Schedule>,
+    how: &str,
+) {
     let (name, optimum) = (candidate.name, case.optimum);
     let bound_holds = |bound: u64| optimum.is_none_or(|optimum| bound <= optimum);
     let cost_of = |schedule: &Schedule| {

@@ -4,7 +4,7 @@ mod case;
 mod checks;
 
 pub(crate) use case::{Case, Verdict, verdict};
-pub(crate) use checks::{check, check_limits, check_thoroughly};
+pub(crate) use checks::{check, check_limits, check_repetition, check_thoroughly};
 
 use mapf::{Instance, Scheduler};
 
@@ -22,10 +22,10 @@ pub(crate) enum Promise {
 }
 
 /// A scheduler and its guarantee.
-pub(crate) struct Candidate {
+pub(crate) struct Candidate<S: ?Sized = dyn Scheduler> {
     pub(crate) name: &'static str,
     pub(crate) promise: Promise,
-    pub(crate) scheduler: Box<dyn Scheduler>,
+    pub(crate) scheduler: Box<S>,
     /// The node limit of a scheduler that may not end by itself.
     pub(crate) nodes: Option<u64>,
     /// Instances with more placements than this are left out.
@@ -36,8 +36,10 @@ impl Candidate {
     pub(crate) fn new(name: &'static str, promise: Promise, scheduler: impl Scheduler + 'static) -> Self {
         Self::boxed(name, promise, Box::new(scheduler))
     }
+}
 
-    pub(crate) fn boxed(name: &'static str, promise: Promise, scheduler: Box<dyn Scheduler>) -> Self {
+impl<S: ?Sized> Candidate<S> {
+    pub(crate) fn boxed(name: &'static str, promise: Promise, scheduler: Box<S>) -> Self {
         Self { name, promise, scheduler, nodes: None, most_placements: f64::INFINITY }
     }
 
