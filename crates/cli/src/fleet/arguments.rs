@@ -73,7 +73,7 @@ pub(crate) struct Arguments {
     step_time: Option<u64>,
 
     /// Plan each step with at most this many nodes; 0 for priority inheritance alone [default:
-    /// 10000, or no limit with --step-time]
+    /// 200 for each robot, at least 10000; no limit with --step-time]
     #[arg(long, value_name = "N", value_parser = whole_number::<0>, allow_hyphen_values = true)]
     node_limit: Option<u64>,
 
@@ -114,8 +114,9 @@ pub(crate) struct Arguments {
     pub(super) html: Option<PathBuf>,
 }
 
-/// The nodes for a step if no limit is chosen.
+/// The least number of nodes for a step if no limit is chosen, and that for each robot.
 const NODES: u64 = 10_000;
+const NODES_OF_ROBOT: u64 = 200;
 
 /// The most steps that are planned ahead; more would only take memory.
 const MOST_PLANNED: u64 = 1000;
@@ -148,12 +149,13 @@ impl Arguments {
     }
 
     /// Returns the budget of a step.
-    pub(super) fn step_budget(&self) -> Budget {
+    pub(super) fn step_budget(&self, robots: usize) -> Budget {
+        let usual = NODES.max(NODES_OF_ROBOT * robots as u64);
         let budget = match self.step_time {
             Some(milliseconds) => Budget::new().with_time(Duration::from_millis(milliseconds)),
             None => Budget::new(),
         };
-        match self.node_limit.or(self.step_time.is_none().then_some(NODES)) {
+        match self.node_limit.or(self.step_time.is_none().then_some(usual)) {
             Some(nodes) => budget.with_nodes(nodes),
             None => budget,
         }

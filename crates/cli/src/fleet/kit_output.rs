@@ -147,7 +147,6 @@ impl Recorder {
 /// Returns an event that the format has.
 fn event(event: &TaskEvent) -> Option<(u64, u32, usize, usize)> {
     match event.kind {
-        TaskEventKind::Given(robot) => Some((event.time, robot.0, event.task, 0)),
         TaskEventKind::Visited { robot, places, .. } => Some((event.time, robot.0, event.task, places)),
         _ => None,
     }

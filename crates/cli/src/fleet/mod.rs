@@ -66,7 +66,7 @@ fn simulate(
         if flag.is_raised() {
             break;
         }
-        let mut control = Control::new(arguments.step_budget().with_cancel(flag.clone()));
+        let mut control = Control::new(arguments.step_budget(problem.starts.len()).with_cancel(flag.clone()));
         let step_began = Instant::now();
         let step = simulation.step(&mut control).map_err(CliError::instance)?;
         let time = step_began.elapsed();
