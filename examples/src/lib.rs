@@ -14,6 +14,8 @@ mod pages {
     struct CooperativePathFinding;
     #[doc = include_str!("../../docs/directed.md")]
     struct DirectedGraphs;
+    #[doc = include_str!("../../docs/fleets.md")]
+    struct Fleets;
     #[doc = include_str!("../../docs/formats.md")]
     struct Formats;
     #[doc = include_str!("../../docs/papers.md")]

@@ -59,7 +59,7 @@ impl DistanceBound {
     }
 }
 
-/// What a [`PathSearch`] has to know about a graph.
+/// The steps of a graph for a [`PathSearch`], and a bound.
 pub trait PathWays {
     /// The vertices from which a step leads to this one.
     fn before(&self, vertex: Vertex) -> &[Vertex];
@@ -154,7 +154,8 @@ struct Reached {
 const STEP: u32 = 8;
 
 impl PathSearch {
-    /// Allocates the memory for graphs with this many vertices, which is held in `control` until the end of its scope.
+    /// Allocates the memory for graphs with this many vertices. It is held in `control` until the
+    /// end of its scope.
     ///
     /// # Errors
     /// [`Stop::Memory`] if the limit does not allow it.

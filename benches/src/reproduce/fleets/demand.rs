@@ -7,8 +7,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::maps::{FleetMap, Goals};
 
-/// The number of steps before a robot's last goal, in a straight line, in which it gets another: the
-/// number of steps after which the peer plans again.
+/// The number of steps before a robot's last goal, in a straight line, in which it gets another:
+/// the number of steps after which the peer plans again.
 const AHEAD: u32 = 5;
 
 /// The state of the demand.
@@ -21,7 +21,7 @@ pub(super) struct Demand<'m> {
     from_station: Vec<bool>,
 }
 
-/// What a robot in the queue of a station counts in distance.
+/// The distance that a robot in the queue of a station counts as.
 const QUEUE: u32 = 8;
 
 impl<'m> Demand<'m> {

@@ -79,8 +79,8 @@ pub(super) fn fulfilment(runner: &Runner) -> Result<FleetMap, Obstacle> {
     Ok(FleetMap::on_grid(&grid, is(b'r'), is(b'e')))
 }
 
-/// The sorting map, whose arcs lead one way: robots start anywhere, goals are by turns a station and
-/// a cell beside one of the holes.
+/// The sorting map, whose arcs lead one way: robots start anywhere, goals are by turns a station
+/// and a cell beside one of the holes.
 pub(super) fn sorting(runner: &Runner) -> Result<FleetMap, Obstacle> {
     let text = runner.data("fleets/sorting-37x77.csv")?;
     let lines: Vec<Vec<&str>> = text.lines().skip(3).map(|line| line.split(',').collect()).collect();

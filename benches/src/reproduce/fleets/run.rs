@@ -14,7 +14,7 @@ use super::demand::Demand;
 use super::maps::{FleetMap, Roads};
 use crate::thread_time::thread_time;
 
-/// What a run has measured.
+/// The measures of a run.
 pub(super) struct Measured {
     pub(super) finished: u64,
     pub(super) steps: u64,

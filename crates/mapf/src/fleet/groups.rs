@@ -20,8 +20,8 @@ const GROUP: usize = 8;
 /// them together cost more than before, the old paths are put back.
 ///
 /// # References
-/// J. Li, Z. Chen, D. Harabor, P. Stuckey and S. Koenig, *Anytime multi-agent path finding via large
-/// neighborhood search*, IJCAI 2021.
+/// J. Li, Z. Chen, D. Harabor, P. Stuckey and S. Koenig, *Anytime multi-agent path finding via
+/// large neighborhood search*, IJCAI 2021.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
     search: WindowSearch,

@@ -17,8 +17,9 @@ type Row = [u16; COUNT];
 
 /// The distances between all vertices and a few *landmarks* far apart.
 ///
-/// By the triangle inequality, the distance from a to b is at least that from a to a landmark,
-/// less that from b to it. On an open grid that is nearly the distance. Closed vertices only lengthen ways, so the bounds remain true.
+/// By the triangle inequality, the distance from a to b is at least that from a to a landmark, less
+/// that from b to it. On an open grid that is nearly the distance. Closed vertices only lengthen
+/// ways, so the bounds remain true.
 ///
 /// # References
 /// A. Goldberg and C. Harrelson, *Computing the shortest path: A\* search meets graph theory*, SODA

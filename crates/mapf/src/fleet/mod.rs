@@ -44,17 +44,17 @@ pub use tasks::{FreeRobot, NearestTasks, Task, TaskChooser, TasksInOrder};
 
 /// Robots whose goals keep coming, and that move one joint step at a time.
 ///
-/// Each robot has a queue of goals, which it visits in order; it need not stay there, and robots may
-/// share goals. A goal is visited at the end of a step after which the robot is on it. Robots
+/// Each robot has a queue of goals, which it visits in order; it need not stay there, and robots
+/// may share goals. A goal is visited at the end of a step after which the robot is on it. Robots
 /// without goals give way. Vertices can be closed and opened between steps.
 ///
 /// A [step](Fleet::step) always moves the fleet, whatever the limits of its control. Without any
-/// time or nodes it comes from priority inheritance with backtracking (PIBT), in which the robot that
-/// has waited longest for its goal comes first. With more, several steps are planned ahead: the plan
-/// is kept between calls and extended at its end by PIBT, and groups of robots whose paths in it are
-/// delayed are planned again until the limits are reached. If the robot that has waited longest
-/// comes no nearer to its goal for 50 steps, it is carried some steps nearer, while all others only
-/// make room.
+/// time or nodes it comes from priority inheritance with backtracking (PIBT), in which the robot
+/// that has waited longest for its goal comes first. With more, several steps are planned ahead:
+/// the plan is kept between calls and extended at its end by PIBT, and groups of robots whose paths
+/// in it are delayed are planned again until the limits are reached. If the robot that has waited
+/// longest comes no nearer to its goal for 50 steps, it is carried some steps nearer, while all
+/// others only make room.
 ///
 /// # Guarantees
 /// - No step is illegal in the [model](Fleet::with_model), along arcs, and onto open vertices.
@@ -66,15 +66,15 @@ pub use tasks::{FreeRobot, NearestTasks, Task, TaskChooser, TasksInOrder};
 /// - With limits of nodes, the same calls give the same steps for the same seed.
 ///
 /// # Complexity
-/// A step without limits to spare takes O(r (d + log r)) for r robots and degree d, and visits up to
-/// 32 vertices for each robot to compute costs of ways. With a limit of time, a step ends within a
-/// millisecond of it, unless that alone takes longer; the first steps after a robot gets stuck on a
-/// graph of more than 65,536 vertices can be late as well.
+/// A step without limits to spare takes O(r (d + log r)) for r robots and degree d, and visits up
+/// to 32 vertices for each robot to compute costs of ways. With a limit of time, a step ends within
+/// a millisecond of it, unless that alone takes longer; the first steps after a robot gets stuck on
+/// a graph of more than 65,536 vertices can be late as well.
 ///
 /// Memory is a copy of the graph, up to 100 bytes for each vertex, 16 for each robot and step
-/// planned ahead, and that of [`with_memory`](Fleet::with_memory). On graphs of up to 65,536 vertices ways are shortest, by a
-/// table of all distances for each goal; on larger ones, or if memory is short, each robot has a
-/// path at most an eighth longer.
+/// planned ahead, and that of [`with_memory`](Fleet::with_memory). On graphs of up to 65,536
+/// vertices ways are shortest, by a table of all distances for each goal; on larger ones, or if
+/// memory is short, each robot has a path at most an eighth longer.
 ///
 /// # References
 /// * K. Okumura, M. Machida, X. Défago and Y. Tamura, *Priority inheritance with backtracking for
@@ -247,8 +247,8 @@ impl Fleet {
         }
     }
 
-    /// Adds a goal to the end of a robot's queue. While it is closed or cannot be reached, the robot
-    /// gives way like one without goals.
+    /// Adds a goal to the end of a robot's queue. While it is closed or cannot be reached, the
+    /// robot gives way like one without goals.
     ///
     /// # Errors
     /// [`FleetError`] if there is no such robot or vertex.
@@ -274,7 +274,8 @@ impl Fleet {
         Ok(())
     }
 
-    /// Closes a vertex. A plan in which a robot enters it, or stays on it, is given up from there on.
+    /// Closes a vertex. A plan in which a robot enters it, or stays on it, is given up from there
+    /// on.
     ///
     /// # Errors
     /// [`FleetError`] if there is no such vertex.

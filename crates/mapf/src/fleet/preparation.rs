@@ -1,4 +1,4 @@
-//! What a step needs to know: the costs of the robots' ways.
+//! The costs of the robots' ways, which a step needs.
 
 use motion_core::{Control, Token};
 
@@ -16,15 +16,15 @@ impl Fleet {
         Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic }
     }
 
-    /// Computes the costs that are missing, as far as the limits and the least share of a step allow,
-    /// and the legs of all robots.
+    /// Computes the costs that are missing, as far as the limits and the least share of a step
+    /// allow, and the legs of all robots.
     pub(super) fn prepare(&mut self, control: &mut Control) {
         let now = self.window.begin() + 1;
         let ahead = self.costs.goals_ahead();
         // Each step begins with another robot, so that none is left out for ever.
         let robots = self.robots.len() as u32;
         let mut free = FREE_VERTICES * self.robots.len() as u64;
-        // What is in use is marked before anything is replaced.
+        // Costs in use are marked before any are replaced.
         for (number, robot) in (0..).zip(&self.robots) {
             let place = self.window.place(number, self.window.begin());
             for &goal in robot.goals.iter().take(ahead) {

@@ -7,7 +7,7 @@ use motion_core::{Move, Token, Vertex};
 
 use super::Fleet;
 
-/// What a step of a fleet did.
+/// The moves of a step of a fleet, and what came of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {

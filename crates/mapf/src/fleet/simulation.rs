@@ -23,7 +23,8 @@ use super::{Fleet, FleetError, Step};
 ///
 /// let graph = Grid::new(4, 5)?.to_graph().graph;
 /// let fleet = Fleet::new(&graph, &[Vertex(0), Vertex(19)])?;
-/// let tasks = [[4, 15], [19, 0], [7, 12]].map(|places| Task { places: places.map(Vertex).to_vec() });
+/// let tasks = [[4, 15], [19, 0], [7, 12]].map(|places| places.map(Vertex).to_vec());
+/// let tasks = tasks.map(|places| Task { places });
 /// let mut simulation = Simulation::new(fleet, tasks, 3);
 /// while simulation.totals().finished < 3 {
 ///     simulation.step(&mut Control::unlimited())?;
@@ -75,11 +76,11 @@ pub struct TaskEvent {
     pub time: u64,
     /// The task, by the number of tasks revealed before it.
     pub task: usize,
-    /// What happened.
+    /// The kind of event.
     pub kind: TaskEventKind,
 }
 
-/// What can happen to a task.
+/// The kinds of events of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TaskEventKind {
@@ -163,7 +164,7 @@ impl<'a> Simulation<'a> {
         &self.totals
     }
 
-    /// What has happened to tasks since the last call, in the order of time.
+    /// The events since the last call, in the order of time.
     pub fn take_events(&mut self) -> Vec<TaskEvent> {
         core::mem::take(&mut self.events)
     }

@@ -27,9 +27,9 @@ pub struct FreeRobot {
 
 /// A rule that gives tasks to robots.
 pub trait TaskChooser: fmt::Debug {
-    /// Chooses tasks for robots, as pairs of indices of the two lists. Both lists are in the order of
-    /// time: the robot that has been free longest comes first, and the task revealed first. No index
-    /// may occur twice among the robots, or among the tasks; robots without a pair stay free.
+    /// Chooses tasks for robots, as pairs of indices of the two lists. Both lists are in the order
+    /// of time: the robot that has been free longest comes first, and the task revealed first. No
+    /// index may occur twice among the robots, or among the tasks; robots without a pair stay free.
     fn choose(&mut self, fleet: &Fleet, robots: &[FreeRobot], tasks: &[Task]) -> Vec<(usize, usize)>;
 }
 
@@ -41,8 +41,8 @@ pub trait TaskChooser: fmt::Debug {
 /// For t tasks, time O(t³) for each batch of robots.
 ///
 /// # References
-/// H. W. Kuhn, *The Hungarian method for the assignment problem*, Naval Research Logistics Quarterly
-/// 2, 1955.
+/// H. W. Kuhn, *The Hungarian method for the assignment problem*, Naval Research Logistics
+/// Quarterly 2, 1955.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NearestTasks;
 

@@ -142,6 +142,6 @@ fn arcs_of(arcs: &Arcs) -> impl Iterator<Item = (Vertex, Vertex)> {
     vertices.flat_map(|from| arcs.successors(from).iter().map(move |&to| (from, to)))
 }
 
-/// What a move a step against an arc, or into its end, adds to its cost.
+/// The amounts that a move a step against an arc, and into its end, adds to its cost.
 const AGAINST: u32 = 128;
 const THROUGH: u32 = 16;

@@ -9,10 +9,10 @@ use super::traffic::{STEP, Traffic};
 
 /// The cost of a step of a robot without a goal. It may stay for nothing.
 const IDLE_STEP: u32 = 1;
-/// What a wait on a closed vertex costs more than any way.
+/// The cost of a wait on a closed vertex, more than that of any way.
 const ON_CLOSED: u32 = 1 << 20;
 
-/// What searches and costs depend on besides the window.
+/// The network and the costs on it, for searches.
 #[derive(Clone, Copy)]
 pub(super) struct Ways<'a> {
     pub(super) network: &'a Network,

@@ -9,8 +9,8 @@ use motion_core::{Control, Stop, Vertex};
 use crate::arc_instance::ArcInstance;
 use crate::guide_path::{GuidePath, NearSearch};
 
-/// For every robot, a [path](GuidePath) from its start to its goal. If memory does not suffice for a
-/// path, the costs are those of the [`DistanceBound`]. If it does not suffice for ways back, they
+/// For every robot, a [path](GuidePath) from its start to its goal. If memory does not suffice for
+/// a path, the costs are those of the [`DistanceBound`]. If it does not suffice for ways back, they
 /// are computed each time.
 #[derive(Debug)]
 pub(super) struct GuidePaths<'a> {

@@ -113,7 +113,8 @@ impl<'g> Checked<'g> {
 /// The steps within which a robot must reach its goal on these graphs.
 const PATIENCE: u32 = 800;
 
-/// Lets a fleet run with random goals and closings. Returns how often guaranteed goals were reached.
+/// Lets a fleet run with random goals and closings. Returns how often guaranteed goals were
+/// reached.
 fn run(roads: &Roads, robots: usize, model: MotionModel, steps: u32, rng: &mut Xoshiro256PlusPlus) -> u32 {
     let count = roads.underlying().vertex_count();
     let mut vertices: Vec<_> = roads.underlying().vertices().collect();

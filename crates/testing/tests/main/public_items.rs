@@ -5,7 +5,7 @@ use std::fs;
 use super::root;
 
 /// The most public items of all libraries, and the most names at the root of one of them.
-const MOST_ITEMS: usize = 900;
+const MOST_ITEMS: usize = 950;
 const MOST_AT_ROOT: usize = 25;
 
 /// The items that are counted: all but fields, variants, and implementations of traits.

@@ -92,8 +92,8 @@ impl GoalCosts {
         }
     }
 
-    /// Computes better costs for a goal of a robot on a vertex: with `at_once` what takes least time,
-    /// which is possible for the robot's first goal. Returns the number of vertices visited.
+    /// Computes better costs for a goal of a robot on a vertex: with `at_once` what takes least
+    /// time, which is possible for the robot's first goal. Returns the number of vertices visited.
     ///
     /// # Errors
     /// [`Stop`] if the time is over before a path is found.

@@ -71,7 +71,8 @@ impl Tables {
         self.all[table as usize].costs[from.index()]
     }
 
-    /// Makes or renews the table of a goal, unless all tables are in use and memory allows no other.
+    /// Makes or renews the table of a goal, unless all tables are in use and memory allows no
+    /// other.
     pub(super) fn fill(&mut self, goal: Vertex, network: &Network, traffic: &Traffic, now: u64) {
         let known = self.by_goal.get(&goal).copied();
         let Some(number) = known.or_else(|| self.allocate(now)) else { return };
