@@ -188,7 +188,8 @@ impl DirectedInstance {
     /// use motion_core::{Move, Schedule, Token, Vertex};
     ///
     /// // Two robots go around a directed triangle, the second right behind the first.
-    /// let triangle = DirectedGraph::from_arcs(3, (0..3).map(|a| (Vertex(a), Vertex((a + 1) % 3))))?;
+    /// let arcs = (0..3).map(|a| (Vertex(a), Vertex((a + 1) % 3)));
+    /// let triangle = DirectedGraph::from_arcs(3, arcs)?;
     /// let robots = [(Vertex(1), Vertex(2)), (Vertex(0), Vertex(1))];
     /// let instance = DirectedInstance::new(triangle, &robots)?;
     /// let step =

@@ -86,7 +86,8 @@ impl JointSteps {
     /// use motion_core::Vertex;
     ///
     /// // A robot goes back by one on a directed triangle: two steps forwards.
-    /// let triangle = DirectedGraph::from_arcs(3, (0..3).map(|a| (Vertex(a), Vertex((a + 1) % 3))))?;
+    /// let arcs = (0..3).map(|a| (Vertex(a), Vertex((a + 1) % 3)));
+    /// let triangle = DirectedGraph::from_arcs(3, arcs)?;
     /// let steps = JointSteps::along_arcs(&triangle, 1, MotionModel::Pebble)?;
     /// assert!(!steps.is_step(&[Vertex(1)], &[Vertex(0)]));
     /// let costs = steps.least_costs(&[Vertex(1)], Objective::Moves);

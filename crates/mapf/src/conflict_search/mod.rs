@@ -72,8 +72,8 @@ pub use techniques::{Technique, Techniques};
 ///
 /// Solves [`DirectedInstance`]s with the same guarantees, without
 /// [rectangles](Technique::Rectangle). In the model `Standard`, if no vertex of a component is
-/// vacant, the search alternates with [`JointSearch`](crate::JointSearch), which may have to try all
-/// placements to prove that no schedule exists.
+/// vacant, the search alternates with [`JointSearch`](crate::JointSearch), which may have to try
+/// all placements to prove that no schedule exists.
 ///
 /// # Complexity
 /// Exponential in the number of conflicts. Distances take 4 bytes for each robot and vertex, a node
