@@ -119,8 +119,8 @@ impl<'i> ArcInstance<'i> {
         self.underlying.if_feasible_in(model, control, run)
     }
 
-    /// Returns whether it is known that this instance is feasible in the model if the underlying
-    /// one is.
+    /// Returns whether a feasible underlying instance proves that this one is feasible in the
+    /// model.
     pub(crate) fn is_decided(self, model: MotionModel, control: &mut Control) -> Result<bool, Stop> {
         self.directed.map_or(Ok(true), |directed| directed.underlying_decides_within(model, control))
     }
