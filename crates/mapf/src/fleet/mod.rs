@@ -67,7 +67,7 @@ pub use tasks::{FreeRobot, NearestTasks, Task, TaskChooser, TasksInOrder};
 ///
 /// # Complexity
 /// A step without limits to spare takes O(r (d + log r)) for r robots and degree d, and visits up
-/// to 32 vertices for each robot to compute costs of ways. With a limit of time, a step ends within
+/// to 24 vertices for each robot to compute costs of ways. With a limit of time, a step ends within
 /// a millisecond of it, unless that alone takes longer; the first steps after a robot gets stuck on
 /// a graph of more than 65,536 vertices can be late as well.
 ///

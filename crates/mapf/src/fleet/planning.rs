@@ -7,6 +7,9 @@ use motion_core::{Control, Token, Vertex};
 use super::Fleet;
 use super::ways::Ways;
 
+/// The percentage of the remaining limits for groups.
+const PERCENT_FOR_GROUPS: u8 = 98;
+
 impl Fleet {
     /// Begins to carry a robot to its goal if it has made no progress for long. Returns the first
     /// step.
@@ -59,6 +62,10 @@ impl Fleet {
         }
         let ways = Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic };
         self.groups.measure(&self.legs, ways, &self.window);
-        let _limit = self.groups.improve(&self.legs, oldest, ways, &mut self.window, &mut self.rng, control);
+        let Self { groups, legs, window, rng, .. } = self;
+        // The rest is for what comes after the plan.
+        let _limit = control.within_share(PERCENT_FOR_GROUPS, |control| {
+            groups.improve(legs, oldest, ways, window, rng, control)
+        });
     }
 }

@@ -9,7 +9,7 @@ use super::ways::Ways;
 
 /// The number of vertices that a step may visit for each robot to compute costs, whatever its
 /// limits.
-const FREE_VERTICES: u64 = 32;
+const FREE_VERTICES: u64 = 24;
 
 impl Fleet {
     pub(super) const fn ways(&self) -> Ways<'_> {
