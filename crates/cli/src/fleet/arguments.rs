@@ -82,8 +82,8 @@ pub(crate) struct Arguments {
     pub(super) model: MotionModel,
 
     /// Number of steps that are planned ahead, the present one included
-    #[arg(long, value_name = "W", default_value_t = 16, value_parser = window, allow_hyphen_values = true)]
-    pub(super) window: u16,
+    #[arg(long, value_name = "H", default_value_t = 16, value_parser = horizon, allow_hyphen_values = true)]
+    pub(super) horizon: u16,
 
     /// Let robots drift into lanes: steps against and into the traffic of earlier steps cost more
     #[arg(long)]
@@ -125,7 +125,7 @@ fn percent(text: &str) -> Result<u32, String> {
     bounded(text, 0, 100).map(|percent| percent as u32)
 }
 
-fn window(text: &str) -> Result<u16, String> {
+fn horizon(text: &str) -> Result<u16, String> {
     bounded(text, 0, MOST_PLANNED).map(|steps| steps as u16)
 }
 

@@ -50,7 +50,7 @@ fn simulate(
     let (graph, model) = (&problem.open.graph, arguments.model);
     let start = Configuration::new(graph.vertex_count(), &problem.starts).map_err(CliError::instance)?;
     let fleet = Fleet::new(graph, &problem.starts).map_err(CliError::instance)?;
-    let mut fleet = fleet.with_model(model).with_window(arguments.window).with_seed(arguments.seed);
+    let mut fleet = fleet.with_model(model).with_horizon(arguments.horizon).with_seed(arguments.seed);
     if arguments.guidance {
         fleet = fleet.with_guidance();
     }

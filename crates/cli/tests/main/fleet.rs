@@ -223,7 +223,7 @@ fn random_fleets_are_those_of_the_seed() {
     for other in others {
         assert_ne!(first["moves"], run(other)["moves"], "{other:?}");
     }
-    let open = run(&["--closed", "0", "--window", "1", "--model", "train"]);
+    let open = run(&["--closed", "0", "--horizon", "1", "--model", "train"]);
     assert_eq!((&open["vertices"], &open["model"]), (&42.into(), &"train".into()));
     assert!(open["tasks_finished"].as_u64() > Some(0));
 }

@@ -7,16 +7,16 @@ use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::legs::Legs;
+use super::planned_paths::PlannedPaths;
+use super::timed_path_search::TimedPathSearch;
 use super::ways::Ways;
-use super::window::Window;
-use super::window_search::WindowSearch;
 
 /// The greatest number of robots in a group.
 const GROUP: usize = 8;
 
 /// Replaces planned paths, a group of robots at a time: a delayed robot and those in its way.
 ///
-/// The group's paths are taken out of the window, and planned again one after another. If all of
+/// The group's paths are taken out of the plan, and planned again one after another. If all of
 /// them together cost more than before, the old paths are put back.
 ///
 /// # References
@@ -24,7 +24,7 @@ const GROUP: usize = 8;
 /// large neighborhood search*, IJCAI 2021.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
-    search: WindowSearch,
+    search: TimedPathSearch,
     group: Vec<u32>,
     /// The paths of the group before.
     old: Vec<Vertex>,
@@ -37,12 +37,12 @@ pub(super) struct Groups {
 
 impl Groups {
     /// Measures all paths.
-    pub(super) fn measure(&mut self, legs: &[Legs], ways: Ways<'_>, window: &Window) {
+    pub(super) fn measure(&mut self, legs: &[Legs], ways: Ways<'_>, paths: &PlannedPaths) {
         self.costs.clear();
         self.least.clear();
         for (robot, legs) in (0..).zip(legs) {
-            self.costs.push(ways.measure(legs, window.path(robot)).cost);
-            self.least.push(legs.cost_through(0, window.place(robot, window.begin()), ways));
+            self.costs.push(ways.measure(legs, paths.path(robot)).cost);
+            self.least.push(legs.cost_through(0, paths.place(robot, paths.begin()), ways));
         }
     }
 
@@ -53,7 +53,7 @@ impl Groups {
         legs: &[Legs],
         first: Option<u32>,
         ways: Ways<'_>,
-        window: &mut Window,
+        paths: &mut PlannedPaths,
         rng: &mut Xoshiro256PlusPlus,
         control: &mut Control,
     ) -> Result<(), Stop> {
@@ -77,8 +77,8 @@ impl Groups {
                 control.spend(1)?;
                 let robot = self.delayed[index];
                 if self.costs[robot as usize] > self.least[robot as usize] {
-                    self.choose(robot, legs, ways, window, rng);
-                    self.replan(legs, first, ways, window, control)?;
+                    self.choose(robot, legs, ways, paths, rng);
+                    self.replan(legs, first, ways, paths, control)?;
                 }
             }
         }
@@ -91,14 +91,14 @@ impl Groups {
         robot: u32,
         legs: &[Legs],
         ways: Ways<'_>,
-        window: &Window,
+        paths: &PlannedPaths,
         rng: &mut Xoshiro256PlusPlus,
     ) {
         self.group.clear();
         self.group.push(robot);
         let legs = &legs[robot as usize];
-        let (mut place, mut visited) = (window.place(robot, window.begin()), 0);
-        for time in window.begin()..window.end() {
+        let (mut place, mut visited) = (paths.place(robot, paths.begin()), 0);
+        for time in paths.begin()..paths.end() {
             let targets = ways.network.arcs().successors(place);
             let first = ways.network.arcs().first_arc(place);
             let offset = (rng.next_u64() % targets.len().max(1) as u64) as usize;
@@ -112,7 +112,7 @@ impl Groups {
             let Some(next) = next.filter(|_| visited < legs.len()) else { break };
             let to = targets[next];
             for time in [time, time + 1] {
-                if let Some(other) = window.robot_on(to, time)
+                if let Some(other) = paths.robot_on(to, time)
                     && !self.group.contains(&other)
                 {
                     self.group.push(other);
@@ -135,14 +135,14 @@ impl Groups {
         legs: &[Legs],
         first: Option<u32>,
         ways: Ways<'_>,
-        window: &mut Window,
+        paths: &mut PlannedPaths,
         control: &mut Control,
     ) -> Result<(), Stop> {
         self.old.clear();
         let (mut most, mut rest) = (0_u32, 0_u32);
         for &robot in &self.group {
-            self.old.extend(window.path(robot));
-            window.remove(robot);
+            self.old.extend(paths.path(robot));
+            paths.remove(robot);
             most = most.saturating_add(self.costs[robot as usize]);
             rest = rest.saturating_add(self.least[robot as usize]);
         }
@@ -157,9 +157,9 @@ impl Groups {
             if first == Some(robot) {
                 limit = limit.min(self.costs[robot as usize]);
             }
-            match self.search.run((start, &legs[robot as usize]), limit, ways, window, control) {
+            match self.search.run((start, &legs[robot as usize]), limit, ways, paths, control) {
                 Ok(Some(cost)) => {
-                    window.insert(robot, self.search.path());
+                    paths.insert(robot, self.search.path());
                     new_costs[planned] = cost;
                     most -= cost;
                     planned += 1;
@@ -178,10 +178,10 @@ impl Groups {
             return Ok(());
         }
         for &robot in &self.group[..planned] {
-            window.remove(robot);
+            paths.remove(robot);
         }
         for (&robot, path) in self.group.iter().zip(self.old.chunks(length)) {
-            window.insert(robot, path);
+            paths.insert(robot, path);
         }
         end
     }

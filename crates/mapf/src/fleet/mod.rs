@@ -8,15 +8,15 @@ mod last_resort;
 mod legs;
 mod network;
 mod one_step;
+mod planned_paths;
 mod planning;
 mod preparation;
 mod report;
 mod simulation;
 mod tasks;
+mod timed_path_search;
 mod traffic;
 mod ways;
-mod window;
-mod window_search;
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -34,8 +34,8 @@ use groups::Groups;
 use last_resort::LastResort;
 use legs::Legs;
 use network::Network;
+use planned_paths::PlannedPaths;
 use traffic::Traffic;
-use window::Window;
 
 pub use error::FleetError;
 pub use report::{Step, Wait};
@@ -80,7 +80,7 @@ pub use tasks::{FreeRobot, NearestTasks, Task, TaskChooser, TasksInOrder};
 /// * K. Okumura, M. Machida, X. Défago and Y. Tamura, *Priority inheritance with backtracking for
 ///   iterative multi-agent path finding*, Artificial Intelligence 310, 2022.
 /// * J. Li, A. Tinka, S. Kiesel, J. W. Durham, T. K. S. Kumar and S. Koenig, *Lifelong multi-agent
-///   path finding in large-scale warehouses*, AAAI 2021: windows of steps planned again and again.
+///   path finding in large-scale warehouses*, AAAI 2021: some steps ahead are planned again and again.
 /// * J. Morag, N. Gabay, D. Koyfman and R. Stern, *Transient multi-agent path finding*, 2024: goals
 ///   that are visited and not held together.
 ///
@@ -109,7 +109,7 @@ pub struct Fleet {
     robots: Vec<Robot>,
     costs: GoalCosts,
     traffic: Traffic,
-    window: Window,
+    paths: PlannedPaths,
     groups: Groups,
     generator: StepGenerator,
     last_resort: LastResort,
@@ -142,11 +142,11 @@ struct Ends {
 
 /// The memory for the costs of ways, and the number of steps planned ahead, by default.
 const MEMORY: u64 = 1 << 30;
-const WINDOW: u16 = 16;
+const HORIZON: u16 = 16;
 
 impl Fleet {
     /// Makes a fleet of robots on these vertices, without goals. The model is
-    /// [`MotionModel::Standard`], the window 16 steps, the seed 1, and there is no guidance.
+    /// [`MotionModel::Standard`], the horizon 16 steps, the seed 1, and there is no guidance.
     ///
     /// # Errors
     /// [`FleetError`] for the first vertex that does not exist or is given twice.
@@ -181,7 +181,7 @@ impl Fleet {
             robots: places.iter().map(|_| Robot { goals: VecDeque::new(), since: 0 }).collect(),
             costs: GoalCosts::new(&network, places.len(), MEMORY),
             traffic: Traffic::default(),
-            window: Window::new(vertices, places, 0, WINDOW, model),
+            paths: PlannedPaths::new(vertices, places, 0, HORIZON, model),
             groups: Groups::default(),
             generator: generator(&network, places.len(), model),
             last_resort: LastResort::default(),
@@ -197,15 +197,15 @@ impl Fleet {
         self.model = model;
         self.generator = generator(&self.network, self.robots.len(), model);
         self.last_resort.forget();
-        let steps = self.window.greatest_length();
-        self.with_window(steps)
+        let steps = self.paths.greatest_length();
+        self.with_horizon(steps)
     }
 
     /// Sets how many steps are planned ahead at most, this one included; with 0 or 1 there is no
     /// planning. The plan is given up.
-    pub fn with_window(mut self, steps: u16) -> Self {
-        let (places, now) = (self.places(), self.window.begin());
-        self.window = Window::new(self.network.vertex_count(), &places, now, steps, self.model);
+    pub fn with_horizon(mut self, steps: u16) -> Self {
+        let (places, now) = (self.places(), self.paths.begin());
+        self.paths = PlannedPaths::new(self.network.vertex_count(), &places, now, steps, self.model);
         self
     }
 
@@ -254,7 +254,7 @@ impl Fleet {
     /// [`FleetError`] if there is no such robot or vertex.
     pub fn assign(&mut self, robot: Token, goal: Vertex) -> Result<(), FleetError> {
         self.check(Some(robot), goal)?;
-        let now = self.window.begin();
+        let now = self.paths.begin();
         let robot = &mut self.robots[robot.index()];
         if robot.goals.is_empty() {
             robot.since = now;
@@ -281,10 +281,10 @@ impl Fleet {
     /// [`FleetError`] if there is no such vertex.
     pub fn close(&mut self, vertex: Vertex) -> Result<(), FleetError> {
         self.set_closed(vertex, true)?;
-        let (begin, end) = (self.window.begin(), self.window.end());
-        let is_used = |&time: &u64| self.window.robot_on(vertex, time).is_some();
+        let (begin, end) = (self.paths.begin(), self.paths.end());
+        let is_used = |&time: &u64| self.paths.robot_on(vertex, time).is_some();
         if let Some(time) = (begin + 1..=end).find(is_used) {
-            self.window.truncate(time - 1, self.robots.len() as u32);
+            self.paths.truncate(time - 1, self.robots.len() as u32);
         }
         Ok(())
     }
@@ -332,7 +332,7 @@ impl Fleet {
     /// # Panics
     /// If there is no such robot.
     pub fn place(&self, robot: Token) -> Vertex {
-        self.window.place(robot.0, self.window.begin())
+        self.paths.place(robot.0, self.paths.begin())
     }
 
     /// The vertices of all robots.
@@ -359,15 +359,15 @@ impl Fleet {
         let carried = self.last_resort.next().or_else(|| self.rescue(oldest?));
         let is_carried = carried.is_some();
         if let Some(next) = carried {
-            self.window.truncate(0, robots);
-            self.window.extend(&next);
+            self.paths.truncate(0, robots);
+            self.paths.extend(&next);
         } else {
             self.plan(oldest, control);
         }
         let mut step = self.report();
         step.is_last_resort = is_carried;
-        self.window.advance(robots);
-        let now = self.window.begin();
+        self.paths.advance(robots);
+        let now = self.paths.begin();
         for &(robot, _) in &step.arrivals {
             let robot = &mut self.robots[robot.index()];
             robot.goals.pop_front();

@@ -1,4 +1,4 @@
-//! A step added at the end of the window, by priority inheritance.
+//! A step added at the end of the plan, by priority inheritance.
 
 use motion_core::Vertex;
 
@@ -75,26 +75,26 @@ impl StepCosts for FleetCosts<'_> {
 }
 
 impl Fleet {
-    /// Finds where the robots are at the end of the window, and which goals they have visited.
+    /// Finds where the robots are at the end of the plan, and which goals they have visited.
     pub(super) fn find_ends(&mut self) {
-        let Self { network, costs, traffic, window, legs, robots, ends, .. } = self;
+        let Self { network, costs, traffic, paths, legs, robots, ends, .. } = self;
         let ways = Ways { network, costs, traffic };
         let Ends { places, visited, since, .. } = ends;
         visited.clear();
         since.clear();
         places.clear();
         for (number, (robot, legs)) in (0_u32..).zip(robots.iter().zip(&*legs)) {
-            let measured = ways.measure(legs, window.path(number));
+            let measured = ways.measure(legs, paths.path(number));
             visited.push(measured.visited as u8);
-            let last = if measured.visited == 0 { robot.since } else { window.begin() + measured.last_visit };
+            let last = if measured.visited == 0 { robot.since } else { paths.begin() + measured.last_visit };
             since.push(last);
-            places.push(window.place(number, window.end()));
+            places.push(paths.place(number, paths.end()));
         }
     }
 
-    /// Adds a step at the end of the window.
+    /// Adds a step at the end of the plan.
     pub(super) fn extend(&mut self) {
-        let Self { network, costs, traffic, window, legs, ends, .. } = self;
+        let Self { network, costs, traffic, paths, legs, ends, .. } = self;
         let ways = Ways { network, costs, traffic };
         let Ends { places, visited, since, keys, order } = ends;
         keys.clear();
@@ -116,13 +116,13 @@ impl Fleet {
         let costs = FleetCosts { ways, legs, visited };
         let decided = self.generator.decide(order, &[], &costs, &mut self.rng);
         assert!(decided, "invariant: robots may stay");
-        window.extend(self.generator.next());
+        paths.extend(self.generator.next());
         places.clear();
         places.extend_from_slice(self.generator.next());
         for (number, (&place, legs)) in places.iter().zip(&*legs).enumerate() {
             if legs.goal(visited[number].into()) == Some(place) {
                 visited[number] += 1;
-                since[number] = window.end();
+                since[number] = paths.end();
             }
         }
     }

@@ -14,7 +14,7 @@ impl Fleet {
     /// Begins to carry a robot to its goal if it has made no progress for long. Returns the first
     /// step.
     pub(super) fn rescue(&mut self, robot: u32) -> Option<Vec<Vertex>> {
-        let now = self.window.begin();
+        let now = self.paths.begin();
         let legs = &self.legs[robot as usize];
         let place = self.place(Token(robot));
         let cost = legs.cost_to_next(0, place, self.ways());
@@ -43,10 +43,10 @@ impl Fleet {
 
     /// Plans one step at least.
     pub(super) fn plan(&mut self, oldest: Option<u32>, control: &mut Control) {
-        let begin = self.window.begin();
+        let begin = self.paths.begin();
         self.find_ends();
-        while !self.window.is_full() {
-            let is_needed = self.window.end() == begin;
+        while !self.paths.is_full() {
+            let is_needed = self.paths.end() == begin;
             if !is_needed
                 && (control.spend_many(self.robots.len() as u64).is_err() || control.poll().is_err())
             {
@@ -57,15 +57,15 @@ impl Fleet {
             }
             self.extend();
         }
-        if self.window.end() == begin + 1 || control.poll().is_err() {
+        if self.paths.end() == begin + 1 || control.poll().is_err() {
             return;
         }
         let ways = Ways { network: &self.network, costs: &self.costs, traffic: &self.traffic };
-        self.groups.measure(&self.legs, ways, &self.window);
-        let Self { groups, legs, window, rng, .. } = self;
+        self.groups.measure(&self.legs, ways, &self.paths);
+        let Self { groups, legs, paths, rng, .. } = self;
         // The rest is for what comes after the plan.
         let _limit = control.within_share(PERCENT_FOR_GROUPS, |control| {
-            groups.improve(legs, oldest, ways, window, rng, control)
+            groups.improve(legs, oldest, ways, paths, rng, control)
         });
     }
 }

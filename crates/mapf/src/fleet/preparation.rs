@@ -19,14 +19,14 @@ impl Fleet {
     /// Computes the costs that are missing, as far as the limits and the least share of a step
     /// allow, and the legs of all robots.
     pub(super) fn prepare(&mut self, control: &mut Control) {
-        let now = self.window.begin() + 1;
+        let now = self.paths.begin() + 1;
         let ahead = self.costs.goals_ahead();
         // Each step begins with another robot, so that none is left out for ever.
         let robots = self.robots.len() as u32;
         let mut free = FREE_VERTICES * self.robots.len() as u64;
         // Costs in use are marked before any are replaced.
         for (number, robot) in (0..).zip(&self.robots) {
-            let place = self.window.place(number, self.window.begin());
+            let place = self.paths.place(number, self.paths.begin());
             for &goal in robot.goals.iter().take(ahead) {
                 self.costs.find((number, place, goal), now);
             }
@@ -34,7 +34,7 @@ impl Fleet {
         'all: for (turn, at_once) in [(0, true)].into_iter().chain((0..ahead).map(|turn| (turn, false))) {
             for number in (0..robots).map(|index| (index + now as u32) % robots) {
                 let Some(&goal) = self.robots[number as usize].goals.get(turn) else { continue };
-                let way = (number, self.window.place(number, self.window.begin()), goal);
+                let way = (number, self.paths.place(number, self.paths.begin()), goal);
                 let source = self.costs.find(way, now);
                 if !self.costs.is_improvable(source, at_once) {
                     continue;
@@ -55,7 +55,7 @@ impl Fleet {
         }
         self.legs.clear();
         for (number, robot) in (0..).zip(&self.robots) {
-            let place = self.window.place(number, self.window.begin());
+            let place = self.paths.place(number, self.paths.begin());
             let mut sources = [Source::Bound; AHEAD];
             for (source, &goal) in sources.iter_mut().zip(&robot.goals).take(ahead) {
                 *source = self.costs.find((number, place, goal), now);

@@ -41,12 +41,12 @@ pub struct Wait {
 impl Fleet {
     /// Reports the next step of the plan.
     pub(super) fn report(&self) -> Step {
-        let (window, begin) = (&self.window, self.window.begin());
+        let (paths, begin) = (&self.paths, self.paths.begin());
         let ways = self.ways();
-        let planned = (window.end() - begin - 1) as usize;
+        let planned = (paths.end() - begin - 1) as usize;
         let mut report = Step { planned, ..Step::default() };
         for (number, robot) in (0..).zip(&self.robots) {
-            let (from, to) = (window.place(number, begin), window.place(number, begin + 1));
+            let (from, to) = (paths.place(number, begin), paths.place(number, begin + 1));
             let token = Token(number);
             if from != to {
                 report.moves.push(Move { token, from, to });
@@ -56,7 +56,7 @@ impl Fleet {
                 Some(_) if from == to => {
                     let best = ways.best_target(&self.legs[number as usize], from);
                     let behind = best.and_then(|best| {
-                        window.robot_on(best, begin).or_else(|| window.robot_on(best, begin + 1))
+                        paths.robot_on(best, begin).or_else(|| paths.robot_on(best, begin + 1))
                     });
                     report.waits.push(Wait { robot: token, behind: behind.map(Token) });
                 }

@@ -59,8 +59,8 @@ impl Ways<'_> {
         open.filter(|_| legs.len() > 0).min_by_key(|&(turn, &to)| cost(turn, to)).map(|(_, &to)| to)
     }
 
-    /// The cost of a path from the present through the window and on to the robot's goals, and the
-    /// number of goals visited in the window with the index of the last visit.
+    /// The cost of a path from the present through the plan and on to the robot's goals, and the
+    /// number of goals visited in the plan with the index of the last visit.
     pub(super) fn measure(&self, legs: &Legs, path: impl Iterator<Item = Vertex>) -> Measured {
         let mut measured = Measured { cost: 0, visited: 0, last_visit: 0 };
         let mut before = None;

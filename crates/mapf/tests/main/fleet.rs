@@ -122,7 +122,7 @@ fn run(roads: &Roads, robots: usize, model: MotionModel, steps: u32, rng: &mut X
         vertices.swap(last, rng.random_range(0..=last));
     }
     let mut checked = Checked::new(roads, &vertices[..robots], model);
-    checked.fleet = checked.fleet.with_window(rng.random_range(1..8)).with_seed(rng.random());
+    checked.fleet = checked.fleet.with_horizon(rng.random_range(1..8)).with_seed(rng.random());
     if rng.random_bool(0.5) {
         checked.fleet = checked.fleet.with_guidance();
     }

@@ -7,12 +7,12 @@ use hashbrown::HashMap;
 use motion_core::Vertex;
 use rustc_hash::FxBuildHasher;
 
-/// Paths of all robots over a window of time that do not collide.
+/// Paths of all robots from the present to a horizon that do not collide.
 ///
-/// Times are counted from the fleet's start. Paths are kept in a ring, so that the window moves
+/// Times are counted from the fleet's start. Paths are kept in a ring, so that the present moves
 /// without copying.
 #[derive(Clone, Debug)]
-pub(super) struct Window {
+pub(super) struct PlannedPaths {
     model: MotionModel,
     begin: u64,
     end: u64,
@@ -36,8 +36,8 @@ const NO_ROBOT: u32 = u32::MAX;
 /// The greatest number of entries of a table.
 const LARGE: usize = 1 << 22;
 
-impl Window {
-    /// Makes a window for plans of up to this many steps, in which only the robots' vertices at the
+impl PlannedPaths {
+    /// Makes room for plans of up to this many steps, in which only the robots' vertices at the
     /// time `now` are known.
     pub(super) fn new(vertices: usize, places: &[Vertex], now: u64, steps: u16, model: MotionModel) -> Self {
         let slots = usize::from(steps.max(1)) + 1;
@@ -47,11 +47,11 @@ impl Window {
             RobotsOn::Map(HashMap::default())
         };
         let paths = alloc::vec![Vertex(0); places.len() * slots];
-        let mut window = Self { model, begin: now, end: now, slots, paths, robots_on };
+        let mut made = Self { model, begin: now, end: now, slots, paths, robots_on };
         for (robot, &place) in (0..).zip(places) {
-            window.put(robot, now, place);
+            made.put(robot, now, place);
         }
-        window
+        made
     }
 
     /// The greatest number of steps.
@@ -84,13 +84,13 @@ impl Window {
         vertex.0 as usize * self.slots + self.slot(time)
     }
 
-    /// The vertex of a robot at a time in the window.
+    /// The vertex of a robot at a time of the plan.
     #[inline]
     pub(super) fn place(&self, robot: u32, time: u64) -> Vertex {
         self.paths[robot as usize * self.slots + self.slot(time)]
     }
 
-    /// The robot on a vertex at a time in the window.
+    /// The robot on a vertex at a time of the plan.
     #[inline]
     pub(super) fn robot_on(&self, vertex: Vertex, time: u64) -> Option<u32> {
         let key = self.key(vertex, time);

@@ -1,4 +1,4 @@
-//! The search for a path of one robot through the window, beside the others.
+//! The search for a path of one robot to the end of the plan, beside the others.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -10,8 +10,8 @@ use rustc_hash::FxBuildHasher;
 
 use super::goal_costs::FAR;
 use super::legs::Legs;
+use super::planned_paths::PlannedPaths;
 use super::ways::Ways;
-use super::window::Window;
 
 /// A robot on a vertex at a time, after some visits.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ struct Node {
 /// The search, whose memory is reused: A\* over vertices, times and numbers of visited goals. The
 /// estimate is the cost of the way without other robots.
 #[derive(Clone, Debug, Default)]
-pub(super) struct WindowSearch {
+pub(super) struct TimedPathSearch {
     nodes: Vec<Node>,
     /// The least cost of each state.
     best: HashMap<(u32, u16, u8), u32, FxBuildHasher>,
@@ -35,24 +35,24 @@ pub(super) struct WindowSearch {
     path: Vec<Vertex>,
 }
 
-impl WindowSearch {
+impl TimedPathSearch {
     /// The path found last.
     pub(super) fn path(&self) -> &[Vertex] {
         &self.path
     }
 
     /// Finds a cheapest path for a robot that is not in the plan, from its present vertex to the
-    /// window's end. Returns its cost, or `None` if there is none that costs at most `most`. Every
+    /// end of the plan. Returns its cost, or `None` if there is none that costs at most `most`. Every
     /// expanded state is a node.
     pub(super) fn run(
         &mut self,
         (start, legs): (Vertex, &Legs),
         most: u32,
         ways: Ways<'_>,
-        window: &Window,
+        paths: &PlannedPaths,
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
-        let steps = (window.end() - window.begin()) as u16;
+        let steps = (paths.end() - paths.begin()) as u16;
         self.nodes.clear();
         self.best.clear();
         self.queue.clear();
@@ -68,10 +68,10 @@ impl WindowSearch {
                 return Ok(Some(node.cost + legs.cost_through(node.visited.into(), node.vertex, ways)));
             }
             control.spend(1)?;
-            let time = window.begin() + u64::from(node.time);
+            let time = paths.begin() + u64::from(node.time);
             let visited = usize::from(node.visited);
             let mut go = |to: Vertex, cost: u32| {
-                if window.allows(node.vertex, to, time) {
+                if paths.allows(node.vertex, to, time) {
                     let arrives = legs.goal(visited) == Some(to);
                     let next = Node {
                         vertex: to,
