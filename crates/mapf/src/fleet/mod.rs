@@ -1,9 +1,9 @@
 //! Fleets: robots whose goals keep coming.
 
+mod distance_bounds;
 mod error;
 mod goal_costs;
 mod groups;
-mod landmarks;
 mod last_resort;
 mod legs;
 mod network;

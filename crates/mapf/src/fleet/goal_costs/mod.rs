@@ -5,7 +5,7 @@ mod tables;
 
 use motion_core::{Control, Stop, Vertex};
 
-use super::landmarks::Landmarks;
+use super::distance_bounds::DistanceBounds;
 use super::legs::AHEAD;
 use super::network::Network;
 use super::traffic::{STEP, Traffic};
@@ -30,7 +30,7 @@ pub(super) enum Source {
 /// a path, and ways back to it; then, if the graph and memory allow it, a table for each goal.
 #[derive(Clone, Debug)]
 pub(super) struct GoalCosts {
-    landmarks: Landmarks,
+    bounds: DistanceBounds,
     paths: Paths,
     tables: Option<Tables>,
     /// Whether a table takes no longer than a path.
@@ -49,7 +49,7 @@ impl GoalCosts {
         let wanted = (2 * robots * Tables::bytes_of_table(vertices)) as u64;
         let tables = (vertices <= LARGE && wanted <= bytes).then(|| Tables::new(vertices, bytes));
         Self {
-            landmarks: Landmarks::new(network),
+            bounds: DistanceBounds::new(network),
             paths: Paths::new(vertices, robots),
             is_small: tables.is_some() && vertices <= SMALL,
             tables,
@@ -109,13 +109,13 @@ impl GoalCosts {
                 tables.fill(way.2, network, traffic, now);
                 Ok(network.vertex_count() as u64)
             }
-            _ => self.paths.compute(way, network, &self.landmarks, control),
+            _ => self.paths.compute(way, network, &self.bounds, control),
         }
     }
 
     /// A lower bound on the number of steps between two vertices.
     pub(super) fn bound(&self, from: Vertex, to: Vertex) -> u32 {
-        self.landmarks.bound(from, to)
+        self.bounds.bound(from, to)
     }
 
     /// The cost of the way from a vertex to a goal, or [`FAR`].
@@ -124,7 +124,7 @@ impl GoalCosts {
         match (source, &self.tables) {
             (Source::Table(table), Some(tables)) => tables.get(table, from),
             (Source::Path(robot), _) => self.paths.get(robot, from, network),
-            _ => STEP * self.landmarks.bound(from, goal),
+            _ => STEP * self.bounds.bound(from, goal),
         }
     }
 }

@@ -7,7 +7,7 @@ use cpf_core::internal::{PathSearch, PathWays};
 use motion_core::{Control, Stop, Vertex};
 
 use super::{FAR, Source};
-use crate::fleet::landmarks::Landmarks;
+use crate::fleet::distance_bounds::DistanceBounds;
 use crate::fleet::network::Network;
 use crate::fleet::traffic::STEP;
 use crate::guide_path::{GuidePath, NearSearch};
@@ -70,14 +70,14 @@ impl Paths {
         &mut self,
         (robot, place, goal): (u32, Vertex, Vertex),
         network: &Network,
-        landmarks: &Landmarks,
+        bounds: &DistanceBounds,
         control: &mut Control,
     ) -> Result<u64, Stop> {
         let before = self.search.expanded();
         let found = if network.is_closed(goal) {
             None
         } else {
-            self.search.path(place, goal, WEIGHT, &OpenWays { network, landmarks }, control)?
+            self.search.path(place, goal, WEIGHT, &OpenWays { network, bounds }, control)?
         };
         let path = GuidePath::new(found.unwrap_or_default());
         self.of_robots[robot as usize] = PathToGoal { goal, path: Some(RefCell::new(path)) };
@@ -101,7 +101,7 @@ impl Paths {
 /// The open vertices, with a bound.
 struct OpenWays<'a> {
     network: &'a Network,
-    landmarks: &'a Landmarks,
+    bounds: &'a DistanceBounds,
 }
 
 impl PathWays for OpenWays<'_> {
@@ -117,6 +117,6 @@ impl PathWays for OpenWays<'_> {
 
     #[inline]
     fn bound(&self, from: Vertex, to: Vertex) -> u32 {
-        self.landmarks.bound(from, to)
+        self.bounds.bound(from, to)
     }
 }

@@ -8,32 +8,32 @@ use motion_core::internal::Arcs;
 
 use super::network::Network;
 
-/// The number of landmarks.
+/// The number of reference vertices.
 const COUNT: usize = 4;
 /// The distance to a vertex that cannot be reached, or is too far away.
 const FAR: u16 = u16::MAX;
 
 type Row = [u16; COUNT];
 
-/// The distances between all vertices and a few *landmarks* far apart.
+/// The distances between all vertices and a few *reference vertices* far apart.
 ///
-/// By the triangle inequality, the distance from a to b is at least that from a to a landmark, less
-/// that from b to it. On an open grid that is nearly the distance. Closed vertices only lengthen
-/// ways, so the bounds remain true.
+/// By the triangle inequality, the distance from a to b is at least that from a to a reference
+/// vertex, less that from b to it. On an open grid that is nearly the distance. Closed vertices
+/// only lengthen ways, so the bounds remain true.
 ///
 /// # References
 /// A. Goldberg and C. Harrelson, *Computing the shortest path: A\* search meets graph theory*, SODA
 /// 2005.
 #[derive(Clone, Debug)]
-pub(super) struct Landmarks {
-    /// The distances from each vertex to the landmarks.
+pub(super) struct DistanceBounds {
+    /// The distances from each vertex to the reference vertices.
     to: Vec<Row>,
-    /// The distances to each vertex from the landmarks; empty if they are the same.
+    /// The distances to each vertex from the reference vertices; empty if they are the same.
     from: Vec<Row>,
 }
 
-impl Landmarks {
-    /// Chooses landmarks, each as far as possible from those before.
+impl DistanceBounds {
+    /// Chooses reference vertices, each as far as possible from those before.
     ///
     /// # Complexity
     /// Time O(V + E); eight bytes for each vertex, twice if there are arcs.
@@ -42,16 +42,16 @@ impl Landmarks {
         let vertices = network.vertex_count();
         let mut to = alloc::vec![[FAR; COUNT]; vertices];
         let mut from = alloc::vec![[FAR; COUNT]; if network.directed().is_some() { vertices } else { 0 }];
-        let mut landmark = (vertices > 0).then_some(Vertex(0));
+        let mut reference = (vertices > 0).then_some(Vertex(0));
         for number in 0..COUNT {
-            let Some(here) = landmark else { break };
+            let Some(here) = reference else { break };
             if number == 0 {
-                // The first landmark is a vertex far from an arbitrary one.
+                // The first reference vertex is one far from an arbitrary one.
                 let steps = steps_from(arcs, here);
                 let reached = (0..).zip(&steps).filter(|&(_, &steps)| steps != FAR);
-                landmark = reached.max_by_key(|&(_, &steps)| steps).map(|(vertex, _)| Vertex(vertex));
+                reference = reached.max_by_key(|&(_, &steps)| steps).map(|(vertex, _)| Vertex(vertex));
             }
-            let Some(here) = landmark else { break };
+            let Some(here) = reference else { break };
             for (row, steps) in to.iter_mut().zip(steps_from(reversed, here)) {
                 row[number] = steps;
             }
@@ -62,7 +62,7 @@ impl Landmarks {
             }
             let nearest = |row: &Row| row[..=number].iter().copied().filter(|&steps| steps != FAR).min();
             let rows = (0..).map(Vertex).zip(&to).filter_map(|(vertex, row)| Some((vertex, nearest(row)?)));
-            landmark = rows.max_by_key(|&(_, nearest)| nearest).map(|(vertex, _)| vertex);
+            reference = rows.max_by_key(|&(_, nearest)| nearest).map(|(vertex, _)| vertex);
         }
         Self { to, from }
     }
@@ -130,10 +130,10 @@ mod tests {
     fn bounds_are_true_and_on_open_grids_close() {
         let mut exact = 0;
         for graph in strongly_connected_kinds(5).iter().step_by(40) {
-            let landmarks = Landmarks::new(&graph.into());
+            let bounds = DistanceBounds::new(&graph.into());
             for from in graph.underlying().vertices() {
                 for to in graph.underlying().vertices() {
-                    let (bound, steps) = (landmarks.bound(from, to), steps(graph, from, to));
+                    let (bound, steps) = (bounds.bound(from, to), steps(graph, from, to));
                     assert!(bound <= steps, "{bound}, {steps}");
                     exact += u32::from(bound == steps);
                 }
@@ -141,17 +141,17 @@ mod tests {
         }
         assert!(exact > 2000, "{exact}");
         let grid = Grid::new(5, 7).expect("a grid").to_graph().graph;
-        let landmarks = Landmarks::new(&(&grid).into());
-        let (mut bounds, mut sum) = (0, 0);
+        let bounds = DistanceBounds::new(&(&grid).into());
+        let (mut sum_of_bounds, mut sum) = (0, 0);
         for from in grid.vertices() {
             let distances = grid.distances([from]);
             for to in grid.vertices() {
                 let distance = distances.get(to).expect("a connected grid");
-                assert!(landmarks.bound(from, to) <= distance);
-                bounds += landmarks.bound(from, to);
+                assert!(bounds.bound(from, to) <= distance);
+                sum_of_bounds += bounds.bound(from, to);
                 sum += distance;
             }
         }
-        assert!(100 * bounds > 95 * sum, "{bounds}, {sum}");
+        assert!(100 * sum_of_bounds > 95 * sum, "{sum_of_bounds}, {sum}");
     }
 }
