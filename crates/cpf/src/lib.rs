@@ -36,6 +36,7 @@ pub use cpf_core::{Instance, MotionModel, Objective, Setup, formats};
 #[doc(no_inline)]
 pub use mapf;
 /// Fleets, whose goals keep coming.
+#[cfg(feature = "fleet")]
 #[doc(no_inline)]
 pub use mapf::fleet;
 /// The types that occur in all signatures here.

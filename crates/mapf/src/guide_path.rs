@@ -60,6 +60,7 @@ impl GuidePath {
     }
 
     /// Forgets the known ways back to the path. Returns whether the path itself avoids a vertex.
+    #[cfg(feature = "fleet")]
     pub(crate) fn forget_ways(&mut self, avoided: Vertex) -> bool {
         self.costs.clear();
         self.is_stored = false;
@@ -86,6 +87,7 @@ impl GuidePath {
 
     /// Notes where the robot is. Beside its path, the costs of the whole path are stored, so that
     /// ways back are exact; on the path they are forgotten.
+    #[cfg(feature = "fleet")]
     pub(crate) fn follow(&mut self, place: Vertex) {
         if self.next(place).is_none() && !self.is_empty() {
             self.store_path();

@@ -10,6 +10,7 @@ mod circular_buckets;
 mod collision_repair;
 mod conflict_search;
 mod cost_tree;
+#[cfg(feature = "fleet")]
 pub mod fleet;
 mod groups;
 mod guide_path;

@@ -2,6 +2,7 @@
 
 mod conflict_search;
 mod directed;
+#[cfg(feature = "fleet")]
 mod fleet;
 mod grids;
 mod harness;
