@@ -80,7 +80,8 @@ pub use tasks::{FreeRobot, NearestTasks, Task, TaskChooser, TasksInOrder};
 /// * K. Okumura, M. Machida, X. Défago and Y. Tamura, *Priority inheritance with backtracking for
 ///   iterative multi-agent path finding*, Artificial Intelligence 310, 2022.
 /// * J. Li, A. Tinka, S. Kiesel, J. W. Durham, T. K. S. Kumar and S. Koenig, *Lifelong multi-agent
-///   path finding in large-scale warehouses*, AAAI 2021: some steps ahead are planned again and again.
+///   path finding in large-scale warehouses*, AAAI 2021: some steps ahead are planned again and
+///   again.
 /// * J. Morag, N. Gabay, D. Koyfman and R. Stern, *Transient multi-agent path finding*, 2024: goals
 ///   that are visited and not held together.
 ///

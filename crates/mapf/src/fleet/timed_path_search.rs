@@ -42,8 +42,8 @@ impl TimedPathSearch {
     }
 
     /// Finds a cheapest path for a robot that is not in the plan, from its present vertex to the
-    /// end of the plan. Returns its cost, or `None` if there is none that costs at most `most`. Every
-    /// expanded state is a node.
+    /// end of the plan. Returns its cost, or `None` if there is none that costs at most `most`.
+    /// Every expanded state is a node.
     pub(super) fn run(
         &mut self,
         (start, legs): (Vertex, &Legs),
