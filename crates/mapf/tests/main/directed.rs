@@ -152,12 +152,13 @@ fn up_to_three_vertices() {
 
 #[test]
 fn samples_on_four_vertices() {
-    let stride = cases(997, 1);
+    // All instances take 100 seconds; they have been compared once.
+    let stride = cases(997, 3);
     compare_in_all_models(4, stride, 83 * 209 / stride);
 }
 
 #[test]
-#[ignore = "exhaustive: 1 minutes"]
+#[ignore = "exhaustive: 0.9 minutes"]
 fn five_thousand_instances_on_five_vertices() {
     let stride = 1553;
     compare_in_all_models(5, stride, 5048 * 1546 / stride);
