@@ -128,7 +128,7 @@ impl Instance {
         let bound = DistanceBound::new(self);
         let distances = control.scope(|control| {
             let mut search = PathSearch::new(self.graph().vertex_count(), control)?;
-            let ways = (self.graph(), &bound);
+            let ways = (self.graph().arcs(), &bound);
             let ends = self.start().places().iter().zip(self.goal().places());
             ends.map(|(&start, &goal)| search.distance(start, goal, &ways, control))
                 .collect::<Result<Option<Vec<_>>, _>>()

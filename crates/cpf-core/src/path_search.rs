@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use motion_core::graph::Graph;
 use motion_core::internal::{Arcs, BucketQueue};
 use motion_core::{Control, Stop, Vertex};
 
@@ -71,24 +70,6 @@ pub trait PathWays {
     fn bound(&self, from: Vertex, to: Vertex) -> u32;
 }
 
-/// The edges of a graph, with a bound.
-impl PathWays for (&Graph, &DistanceBound) {
-    #[inline]
-    fn before(&self, vertex: Vertex) -> &[Vertex] {
-        self.0.neighbours(vertex)
-    }
-
-    #[inline]
-    fn is_open(&self, _: Vertex) -> bool {
-        true
-    }
-
-    #[inline]
-    fn bound(&self, from: Vertex, to: Vertex) -> u32 {
-        self.1.get(from, to)
-    }
-}
-
 /// The arcs of a graph, reversed, with a bound.
 impl PathWays for (&Arcs, &DistanceBound) {
     #[inline]
@@ -128,7 +109,7 @@ impl PathWays for (&Arcs, &DistanceBound) {
 /// let bound = DistanceBound::new(&instance);
 /// let control = &mut Control::unlimited();
 /// let mut search = PathSearch::new(instance.graph().vertex_count(), control)?;
-/// let ways = (instance.graph(), &bound);
+/// let ways = (instance.graph().arcs(), &bound);
 /// assert_eq!(search.distance(Vertex(0), Vertex(2), &ways, control)?, Some(2));
 /// assert_eq!(search.distance(Vertex(0), Vertex(3), &ways, control)?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -290,7 +271,7 @@ mod tests {
                 let graph = instance.graph();
                 let bound = DistanceBound::new(&instance);
                 let mut search = PathSearch::new(graph.vertex_count(), control)?;
-                let ways = (graph, &bound);
+                let ways = (graph.arcs(), &bound);
                 for _ in 0..300 {
                     let mut vertex = || Vertex((rng.next_u64() % graph.vertex_count() as u64) as u32);
                     let (from, to) = (vertex(), vertex());

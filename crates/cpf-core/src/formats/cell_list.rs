@@ -108,14 +108,7 @@ impl FromStr for CellList {
     /// # Complexity
     /// Linear in the text.
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        let mut lines = lines_without_comments(text);
-        let mut line = lines.next().ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
-        let (stated_at, stated) = line.number(u32::MAX)?;
-        line.end()?;
-        let cells = lines.map(read_cell).collect::<Result<Vec<_>, _>>()?;
-        if cells.len() != stated as usize {
-            return Err(FormatErrorKind::CellCount { stated, found: cells.len() }.at(stated_at));
-        }
+        let cells = read_list(text, read_cell, |stated, found| FormatErrorKind::CellCount { stated, found })?;
         Ok(Self { cells, end: end_of(text) })
     }
 }
@@ -129,6 +122,24 @@ impl fmt::Display for CellList {
         writeln!(f, "{}", self.len())?;
         self.cells.iter().try_for_each(|(cell, _)| writeln!(f, "{}", cell.0))
     }
+}
+
+/// Reads the number of entries, then an entry from each line. `wrong` is the error of another
+/// number of entries.
+pub(super) fn read_list<T>(
+    text: &str,
+    read: fn(LineReader<'_>) -> Result<T, FormatError>,
+    wrong: fn(u32, usize) -> FormatErrorKind,
+) -> Result<Vec<T>, FormatError> {
+    let mut lines = lines_without_comments(text);
+    let mut line = lines.next().ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
+    let (stated_at, stated) = line.number(u32::MAX)?;
+    line.end()?;
+    let entries = lines.map(read).collect::<Result<Vec<_>, _>>()?;
+    if entries.len() != stated as usize {
+        return Err(wrong(stated, entries.len()).at(stated_at));
+    }
+    Ok(entries)
 }
 
 fn read_cell(line: LineReader<'_>) -> Result<(Cell, TextPosition), FormatError> {

@@ -7,9 +7,9 @@ use core::str::FromStr;
 use motion_core::error::TextPosition;
 use motion_core::{Cell, Grid, Vertex};
 
-use super::cell_list::open_vertex;
+use super::cell_list::{open_vertex, read_list};
 use super::error::{FormatError, FormatErrorKind};
-use super::line_reader::{LineReader, lines_without_comments};
+use super::line_reader::LineReader;
 
 /// Tasks on a map, in the format of `.tasks` of the League of Robot Runners.
 ///
@@ -91,14 +91,7 @@ impl FromStr for TaskList {
     /// # Complexity
     /// Linear in the text.
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        let mut lines = lines_without_comments(text);
-        let mut line = lines.next().ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
-        let (stated_at, stated) = line.number(u32::MAX)?;
-        line.end()?;
-        let tasks = lines.map(read_task).collect::<Result<Vec<_>, _>>()?;
-        if tasks.len() != stated as usize {
-            return Err(FormatErrorKind::TaskCount { stated, found: tasks.len() }.at(stated_at));
-        }
+        let tasks = read_list(text, read_task, |stated, found| FormatErrorKind::TaskCount { stated, found })?;
         Ok(Self { tasks })
     }
 }
