@@ -13,16 +13,16 @@ use crate::reproduce::runner::Runner;
 
 /// A map with the vertices where robots start and where their goals are.
 pub(super) struct FleetMap {
-    pub(super) roads: Roads,
+    pub(super) graph: AnyGraph,
     /// The row and column of each vertex.
     pub(super) cells: Vec<(u32, u32)>,
     pub(super) starts: Vec<Vertex>,
     pub(super) goals: Goals,
 }
 
-pub(super) enum Roads {
-    BothWays(Graph),
-    OneWay(DirectedGraph),
+pub(super) enum AnyGraph {
+    Undirected(Graph),
+    Directed(DirectedGraph),
 }
 
 /// Where goals are.
@@ -59,7 +59,7 @@ impl FleetMap {
             starts: some(&is_start),
             goals: Goals::Anywhere(some(&is_goal)),
             cells: made.cells.iter().map(|&cell| (grid.row(cell), grid.column(cell))).collect(),
-            roads: Roads::BothWays(made.graph),
+            graph: AnyGraph::Undirected(made.graph),
         }
     }
 }
@@ -104,7 +104,7 @@ pub(super) fn sorting(runner: &Runner) -> Result<FleetMap, Obstacle> {
     }
     let graph = DirectedGraph::from_arcs(open.len(), arcs).expect("invariant: a graph");
     Ok(FleetMap {
-        roads: Roads::OneWay(graph),
+        graph: AnyGraph::Directed(graph),
         cells: open.iter().map(|line| place(line).into()).collect(),
         starts: (0..open.len() as u32).map(Vertex).collect(),
         goals: Goals::ByTurns { stations, groups: groups.into_values().collect() },

@@ -11,7 +11,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::demand::Demand;
-use super::maps::{FleetMap, Roads};
+use super::maps::{AnyGraph, FleetMap};
 use crate::thread_time::thread_time;
 
 /// The measures of a run.
@@ -63,9 +63,9 @@ pub(super) fn run(
 ) -> Measured {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let starts = starts(map, robots, &mut rng);
-    let (fleet, graph) = match &map.roads {
-        Roads::BothWays(graph) => (Fleet::new(graph, &starts), graph),
-        Roads::OneWay(graph) => (Fleet::on_arcs(graph, &starts), graph.underlying()),
+    let (fleet, graph) = match &map.graph {
+        AnyGraph::Undirected(graph) => (Fleet::new(graph, &starts), graph),
+        AnyGraph::Directed(graph) => (Fleet::on_arcs(graph, &starts), graph.underlying()),
     };
     let mut fleet = change(fleet.expect("invariant: distinct vertices").with_seed(seed));
     let start = Configuration::new(map.vertex_count(), &starts).expect("invariant: distinct vertices");
@@ -85,7 +85,7 @@ pub(super) fn run(
         let is_late = !limit.is_zero() && time > limit + Duration::from_millis(1);
         measured.late += usize::from(number >= 10 && is_late);
         measured.times.push(time);
-        if let Roads::OneWay(graph) = &map.roads {
+        if let AnyGraph::Directed(graph) = &map.graph {
             assert!(step.moves.iter().all(|action| graph.has_arc(action.from, action.to)));
         }
         referee.make(&step.moves).expect("invariant: a legal step");
@@ -103,7 +103,7 @@ pub(super) fn run(
 /// of which the first step is made. A robot whose goal another one has goes to the nearest vertex
 /// that is free of goals. Without a schedule within the limit, all robots wait.
 pub(super) fn run_anew(map: &FleetMap, robots: usize, steps: u64, limit: Duration, seed: u64) -> Measured {
-    let Roads::BothWays(graph) = &map.roads else { unreachable!("invariant: schedulers know no arcs") };
+    let AnyGraph::Undirected(graph) = &map.graph else { unreachable!("invariant: schedulers know no arcs") };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut places = starts(map, robots, &mut rng);
     let mut demand = Demand::new(map, robots);

@@ -357,7 +357,7 @@ impl Fleet {
         let nodes = control.stats().nodes;
         self.prepare(control);
         let oldest = self.oldest();
-        let carried = self.last_resort.next().or_else(|| self.rescue(oldest?));
+        let carried = self.last_resort.next().or_else(|| self.carry_if_stuck(oldest?));
         let is_carried = carried.is_some();
         if let Some(next) = carried {
             self.paths.truncate(0, robots);

@@ -10,20 +10,20 @@ use motion_core::internal::Arcs;
 /// A graph with vertices that can be closed. Robots never enter a closed vertex.
 #[derive(Clone, Debug)]
 pub(super) struct Network {
-    roads: Roads,
+    graph: AnyGraph,
     is_closed: Vec<bool>,
 }
 
 #[derive(Clone, Debug)]
-enum Roads {
-    BothWays(Graph),
-    OneWay { graph: DirectedGraph, reversed: Arcs },
+enum AnyGraph {
+    Undirected(Graph),
+    Directed { graph: DirectedGraph, reversed: Arcs },
 }
 
 impl From<&Graph> for Network {
     fn from(graph: &Graph) -> Self {
         let is_closed = alloc::vec![false; graph.vertex_count()];
-        Self { roads: Roads::BothWays(graph.clone()), is_closed }
+        Self { graph: AnyGraph::Undirected(graph.clone()), is_closed }
     }
 }
 
@@ -31,41 +31,41 @@ impl From<&DirectedGraph> for Network {
     fn from(graph: &DirectedGraph) -> Self {
         let is_closed = alloc::vec![false; graph.vertex_count()];
         let reversed = graph.as_arcs().reversed();
-        Self { roads: Roads::OneWay { graph: graph.clone(), reversed }, is_closed }
+        Self { graph: AnyGraph::Directed { graph: graph.clone(), reversed }, is_closed }
     }
 }
 
 impl Network {
     /// The graph with an edge wherever there is an arc.
     pub(super) const fn underlying(&self) -> &Graph {
-        match &self.roads {
-            Roads::BothWays(graph) => graph,
-            Roads::OneWay { graph, .. } => graph.underlying(),
+        match &self.graph {
+            AnyGraph::Undirected(graph) => graph,
+            AnyGraph::Directed { graph, .. } => graph.underlying(),
         }
     }
 
     /// The graph with arcs, if some lead one way only.
     pub(super) const fn directed(&self) -> Option<&DirectedGraph> {
-        match &self.roads {
-            Roads::BothWays(_) => None,
-            Roads::OneWay { graph, .. } => Some(graph),
+        match &self.graph {
+            AnyGraph::Undirected(_) => None,
+            AnyGraph::Directed { graph, .. } => Some(graph),
         }
     }
 
     #[inline]
     pub(super) const fn arcs(&self) -> &Arcs {
-        match &self.roads {
-            Roads::BothWays(graph) => graph.arcs(),
-            Roads::OneWay { graph, .. } => graph.as_arcs(),
+        match &self.graph {
+            AnyGraph::Undirected(graph) => graph.arcs(),
+            AnyGraph::Directed { graph, .. } => graph.as_arcs(),
         }
     }
 
     /// The arcs, each in the other direction.
     #[inline]
     pub(super) const fn reversed(&self) -> &Arcs {
-        match &self.roads {
-            Roads::BothWays(graph) => graph.arcs(),
-            Roads::OneWay { reversed, .. } => reversed,
+        match &self.graph {
+            AnyGraph::Undirected(graph) => graph.arcs(),
+            AnyGraph::Directed { reversed, .. } => reversed,
         }
     }
 

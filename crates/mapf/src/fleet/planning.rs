@@ -13,7 +13,7 @@ const PERCENT_FOR_GROUPS: u8 = 98;
 impl Fleet {
     /// Begins to carry a robot to its goal if it has made no progress for long. Returns the first
     /// step.
-    pub(super) fn rescue(&mut self, robot: u32) -> Option<Vec<Vertex>> {
+    pub(super) fn carry_if_stuck(&mut self, robot: u32) -> Option<Vec<Vertex>> {
         let now = self.paths.begin();
         let legs = &self.legs[robot as usize];
         let place = self.place(Token(robot));
@@ -25,9 +25,9 @@ impl Fleet {
         if legs.is_bound() {
             // The limits have never sufficed for the costs of its way.
             let way = (robot, place, legs.goal(0)?);
-            let roads = (&self.network, &self.traffic);
+            let weighted = (&self.network, &self.traffic);
             let control = &mut Control::unlimited();
-            let _vertices = self.costs.compute((way, true), roads, now + 1, control);
+            let _vertices = self.costs.compute((way, true), weighted, now + 1, control);
             return None;
         }
         let places = self.places();

@@ -43,8 +43,8 @@ impl Fleet {
                 if is_late || free == 0 && control.fraction_used().is_some_and(|used| used > 0.25) {
                     break 'all;
                 }
-                let roads = (&self.network, &self.traffic);
-                let computed = self.costs.compute((way, at_once), roads, now, control);
+                let weighted = (&self.network, &self.traffic);
+                let computed = self.costs.compute((way, at_once), weighted, now, control);
                 let Ok(vertices) = computed else { break 'all };
                 let paid = vertices.saturating_sub(free);
                 free = free.saturating_sub(vertices);

@@ -14,23 +14,23 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 /// A graph, with arcs or without.
-enum Roads {
-    BothWays(Graph),
-    OneWay(DirectedGraph),
+enum AnyGraph {
+    Undirected(Graph),
+    Directed(DirectedGraph),
 }
 
-impl Roads {
+impl AnyGraph {
     fn underlying(&self) -> &Graph {
         match self {
-            Self::BothWays(graph) => graph,
-            Self::OneWay(graph) => graph.underlying(),
+            Self::Undirected(graph) => graph,
+            Self::Directed(graph) => graph.underlying(),
         }
     }
 
     fn leads(&self, from: Vertex, to: Vertex) -> bool {
         match self {
-            Self::BothWays(graph) => graph.has_edge(from, to),
-            Self::OneWay(graph) => graph.has_arc(from, to),
+            Self::Undirected(graph) => graph.has_edge(from, to),
+            Self::Directed(graph) => graph.has_arc(from, to),
         }
     }
 
@@ -47,7 +47,7 @@ impl Roads {
 
 /// A fleet with its referee.
 struct Checked<'g> {
-    roads: &'g Roads,
+    any_graph: &'g AnyGraph,
     fleet: Fleet,
     referee: StepReferee<'g>,
     is_closed: Vec<bool>,
@@ -56,15 +56,15 @@ struct Checked<'g> {
 }
 
 impl<'g> Checked<'g> {
-    fn new(roads: &'g Roads, starts: &[Vertex], model: MotionModel) -> Self {
-        let fleet = match roads {
-            Roads::BothWays(graph) => Fleet::new(graph, starts),
-            Roads::OneWay(graph) => Fleet::on_arcs(graph, starts),
+    fn new(any_graph: &'g AnyGraph, starts: &[Vertex], model: MotionModel) -> Self {
+        let fleet = match any_graph {
+            AnyGraph::Undirected(graph) => Fleet::new(graph, starts),
+            AnyGraph::Directed(graph) => Fleet::on_arcs(graph, starts),
         };
-        let graph = roads.underlying();
+        let graph = any_graph.underlying();
         let start = Configuration::new(graph.vertex_count(), starts).expect("distinct vertices");
         Self {
-            roads,
+            any_graph,
             fleet: fleet.expect("distinct vertices").with_model(model),
             referee: StepReferee::new(graph, start, model),
             is_closed: vec![false; graph.vertex_count()],
@@ -76,7 +76,7 @@ impl<'g> Checked<'g> {
         let goals: Vec<_> = self.robots().map(|robot| self.fleet.goals(robot).next()).collect();
         let step = self.fleet.step(control);
         for action in &step.moves {
-            assert!(self.roads.leads(action.from, action.to), "{action:?}");
+            assert!(self.any_graph.leads(action.from, action.to), "{action:?}");
             assert!(!self.is_closed[action.to.index()], "{action:?} onto a closed vertex");
         }
         self.referee.make(&step.moves).expect("a legal step");
@@ -115,13 +115,19 @@ const PATIENCE: u32 = 800;
 
 /// Lets a fleet run with random goals and closings. Returns how often guaranteed goals were
 /// reached.
-fn run(roads: &Roads, robots: usize, model: MotionModel, steps: u32, rng: &mut Xoshiro256PlusPlus) -> u32 {
-    let count = roads.underlying().vertex_count();
-    let mut vertices: Vec<_> = roads.underlying().vertices().collect();
+fn run(
+    any_graph: &AnyGraph,
+    robots: usize,
+    model: MotionModel,
+    steps: u32,
+    rng: &mut Xoshiro256PlusPlus,
+) -> u32 {
+    let count = any_graph.underlying().vertex_count();
+    let mut vertices: Vec<_> = any_graph.underlying().vertices().collect();
     for last in (1..count).rev() {
         vertices.swap(last, rng.random_range(0..=last));
     }
-    let mut checked = Checked::new(roads, &vertices[..robots], model);
+    let mut checked = Checked::new(any_graph, &vertices[..robots], model);
     checked.fleet = checked.fleet.with_horizon(rng.random_range(1..8)).with_seed(rng.random());
     if rng.random_bool(0.5) {
         checked.fleet = checked.fleet.with_guidance();
@@ -131,7 +137,7 @@ fn run(roads: &Roads, robots: usize, model: MotionModel, steps: u32, rng: &mut X
     }
     let nodes = [0, 0, 30, 1000][rng.random_range(0..4)];
     let mut reached = 0;
-    let mut is_guaranteed = roads.guarantees(|_| true) && robots < count;
+    let mut is_guaranteed = any_graph.guarantees(|_| true) && robots < count;
     for _ in 0..steps {
         if rng.random_bool(0.3) && robots > 0 {
             let robot = Token(rng.random_range(0..robots as u32));
@@ -146,7 +152,7 @@ fn run(roads: &Roads, robots: usize, model: MotionModel, steps: u32, rng: &mut X
             let is_closed = checked.is_closed.clone();
             let places = checked.fleet.places();
             let open = is_closed.iter().filter(|&&closed| !closed).count();
-            is_guaranteed = roads.guarantees(|vertex| !is_closed[vertex.index()])
+            is_guaranteed = any_graph.guarantees(|vertex| !is_closed[vertex.index()])
                 && places.iter().all(|place| !is_closed[place.index()])
                 && robots < open;
         }
@@ -159,7 +165,7 @@ fn run(roads: &Roads, robots: usize, model: MotionModel, steps: u32, rng: &mut X
                 assert!(
                     !is_reachable || waited < PATIENCE,
                     "{robot:?} starves in {model} on {:?}",
-                    roads.underlying()
+                    any_graph.underlying()
                 );
             }
         }
@@ -170,13 +176,13 @@ fn run(roads: &Roads, robots: usize, model: MotionModel, steps: u32, rng: &mut X
 /// Fleets on all small graphs.
 fn run_all(steps: u32) -> (u32, u32) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let both = (1..=5).flat_map(connected_kinds).map(Roads::BothWays);
-    let one = (2..=4).flat_map(strongly_connected_kinds).map(Roads::OneWay);
+    let both = (1..=5).flat_map(connected_kinds).map(AnyGraph::Undirected);
+    let one = (2..=4).flat_map(strongly_connected_kinds).map(AnyGraph::Directed);
     let (mut runs, mut reached) = (0, 0);
-    for roads in both.chain(one) {
-        for robots in 0..=roads.underlying().vertex_count() {
+    for any_graph in both.chain(one) {
+        for robots in 0..=any_graph.underlying().vertex_count() {
             for model in MotionModel::ALL {
-                reached += run(&roads, robots, model, steps, &mut rng);
+                reached += run(&any_graph, robots, model, steps, &mut rng);
                 runs += 1;
             }
         }
@@ -286,8 +292,8 @@ fn a_step_ends_soon_after_its_time() {
 #[test]
 fn a_robot_on_a_closed_vertex_leaves_and_no_plan_enters_one() {
     let path = Grid::new(2, 6).expect("a grid").to_graph().graph;
-    let roads = Roads::BothWays(path);
-    let mut checked = Checked::new(&roads, &[Vertex(0), Vertex(11)], MotionModel::Standard);
+    let any_graph = AnyGraph::Undirected(path);
+    let mut checked = Checked::new(&any_graph, &[Vertex(0), Vertex(11)], MotionModel::Standard);
     checked.fleet.assign(Token(0), Vertex(5)).expect("a robot and a vertex");
     for step in 0..12 {
         // The plan leads along the first row.
