@@ -19,6 +19,7 @@ pub mod improve;
 mod instance;
 #[cfg(feature = "draw")]
 mod layout;
+mod leaving;
 mod motion_model;
 mod objective;
 mod path_search;
@@ -40,7 +41,7 @@ pub mod internal {
     #[cfg(any(test, feature = "exhaustive"))]
     pub use crate::exhaustive::{
         JointSteps, LeastCosts, Reachability, TooManyPlacements, all_graphs, connected_graphs,
-        connected_kinds, reached_along_arcs, strongly_connected_kinds,
+        connected_kinds, least_cost_of_leaving, reached_along_arcs, strongly_connected_kinds,
     };
     pub use crate::feasibility::{ExchangeClasses, is_theta_zero};
     pub use crate::path_search::{DistanceBound, PathSearch, PathWays};
@@ -57,6 +58,7 @@ pub mod error {
 }
 
 pub use instance::{Instance, Setup};
+pub use leaving::LeavingInstance;
 /// The vocabulary of all signatures here. Each version of this crate goes with one version of it.
 #[doc(no_inline)]
 pub use motion_core;

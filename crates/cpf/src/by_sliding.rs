@@ -53,6 +53,7 @@ where
             Err(why) => return Outcome::stopped(why.or_unsupported()),
         };
         let outcome = control.converting(
+            0,
             |walk: Walk| puzzle.moves(&walk).collect::<Plan>(),
             |control| self.solver.solve(puzzle.instance(), control),
         );

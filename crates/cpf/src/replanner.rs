@@ -94,7 +94,8 @@ impl Replanner {
             .with_retiming(false)
             .with_group_size(self.group_size)
             .with_seed(self.seed);
-        let improved = control.converting(in_turn, |control| improver.improve(instance, schedule, control));
+        let improved =
+            control.converting(0, in_turn, |control| improver.improve(instance, schedule, control));
         let Ok(improved) = improved else { return Ok(ImprovedPlan { plan, stopped: None }) };
         let shorter = in_turn(improved.schedule);
         if shorter.len() >= plan.len() {

@@ -77,6 +77,13 @@ impl<'i> ArcInstance<'i> {
         self.arcs().successors(vertex)
     }
 
+    /// Returns whether a robot may enter a vertex. From one without successors that is not its goal
+    /// it could not go on.
+    #[inline]
+    pub(crate) fn may_enter(self, robot: usize, vertex: Vertex) -> bool {
+        !self.is_directed() || !self.successors(vertex).is_empty() || vertex == self.goal().places()[robot]
+    }
+
     pub(crate) const fn vertex_count(self) -> usize {
         self.underlying.graph().vertex_count()
     }

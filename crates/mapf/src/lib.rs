@@ -16,6 +16,7 @@ mod groups;
 mod guide_path;
 mod joint;
 mod lacam;
+mod leaving;
 mod make_room;
 mod mdd;
 mod model_and_objective;

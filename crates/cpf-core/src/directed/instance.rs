@@ -128,9 +128,21 @@ impl DirectedInstance {
     /// # Complexity
     /// Linear in the vertices, arcs and robots.
     pub fn new(graph: DirectedGraph, robots: &[(Vertex, Vertex)]) -> Result<Self, DirectedError> {
-        if let Some((from, to)) = graph.one_way() {
-            return Err(DirectedError::OneWay { from, to });
-        }
+        Self::check_cycles(&graph)?;
+        Ok(Self::new_unchecked(graph, robots)?)
+    }
+
+    /// Checks that every arc lies on a directed cycle.
+    pub(crate) fn check_cycles(graph: &DirectedGraph) -> Result<(), DirectedError> {
+        graph.one_way().map_or(Ok(()), |(from, to)| Err(DirectedError::OneWay { from, to }))
+    }
+
+    /// Makes an instance some of whose arcs may lie on no directed cycle, for which
+    /// [`feasibility`](Self::feasibility) is not exact.
+    pub(crate) fn new_unchecked(
+        graph: DirectedGraph,
+        robots: &[(Vertex, Vertex)],
+    ) -> Result<Self, InstanceError> {
         let underlying = Instance::new(graph.underlying().clone(), robots)?;
         Ok(Self { graph, underlying })
     }
@@ -214,7 +226,10 @@ impl DirectedInstance {
     }
 
     /// Returns the error of the first of these numbered moves that goes against an arc.
-    fn check_arcs(&self, mut moves: impl Iterator<Item = (u64, Move)>) -> Result<(), DirectedVerifyError> {
+    pub(crate) fn check_arcs(
+        &self,
+        mut moves: impl Iterator<Item = (u64, Move)>,
+    ) -> Result<(), DirectedVerifyError> {
         let against = moves.find(|(_, action)| {
             self.underlying.graph().has_edge(action.from, action.to)
                 && !self.graph.has_arc(action.from, action.to)

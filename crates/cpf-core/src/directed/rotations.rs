@@ -38,8 +38,8 @@ impl DirectedInstance {
     /// underlying instance is exact for this one. If not, it can be `Ok` although no schedule
     /// exists; its errors are always right.
     ///
-    /// It is exact in `Pebble` and `Train`. In `Standard` it is exact if every component without a
-    /// vacant vertex has arcs both ways only.
+    /// If every arc lies on a directed cycle, it is exact in `Pebble` and `Train`, and in `Standard`
+    /// if every component without a vacant vertex has arcs both ways only.
     ///
     /// # Errors
     /// [`Stop`] if the run is cancelled or its time is over.
@@ -48,10 +48,12 @@ impl DirectedInstance {
     /// Time and memory O(V + A).
     #[doc(hidden)]
     pub fn underlying_decides_within(&self, model: MotionModel, control: &mut Control) -> Result<bool, Stop> {
-        if model != MotionModel::Standard {
-            return Ok(true);
-        }
         let components = self.underlying().graph().components_within(control)?;
+        control.advance(self.graph().arc_count() as u64)?;
+        let all_on_cycles = self.graph().one_way().is_none();
+        if !all_on_cycles || model != MotionModel::Standard {
+            return Ok(all_on_cycles);
+        }
         let mut vacant = components.sizes().to_vec();
         for &place in self.underlying().start().places() {
             vacant[components.component_of(place)] -= 1;

@@ -7,6 +7,7 @@
 //! moves, or steps in a motion model, join them |
 //! | [`JointSteps`] | all steps of all robots that a motion model allows |
 //! | [`LeastCosts`] | the least costs from one placement to every other one |
+//! | [`least_cost_of_leaving`] | the least cost of robots that leave at their goals |
 //! | [`all_graphs`], [`connected_graphs`] | every graph with this many vertices, under every numbering |
 //! | [`connected_kinds`] | one of each kind of connected graphs |
 //! | [`strongly_connected_kinds`], [`reached_along_arcs`] | the same for directed graphs |
@@ -46,6 +47,7 @@ mod digraphs;
 mod graphs;
 mod joint_steps;
 mod least_costs;
+mod leaving;
 mod reachability;
 mod steps;
 
@@ -53,4 +55,5 @@ pub use digraphs::{reached_along_arcs, strongly_connected_kinds};
 pub use graphs::{all_graphs, connected_graphs, connected_kinds};
 pub use joint_steps::JointSteps;
 pub use least_costs::LeastCosts;
+pub use leaving::least_cost_of_leaving;
 pub use reachability::{Reachability, TooManyPlacements};

@@ -58,6 +58,13 @@ pub enum VerifyError {
         /// The vertex on which the robot stands.
         actually: Vertex,
     },
+    /// The robot has [left](crate::LeavingInstance) at its goal in an earlier step.
+    HasLeft {
+        /// The step, from 0.
+        step: u64,
+        /// The move.
+        action: Move,
+    },
     /// The two vertices are not adjacent.
     NotAdjacent {
         /// The step, from 0.
@@ -169,6 +176,9 @@ impl fmt::Display for NamedError<'_> {
                 step + 1,
                 name(action.from)
             ),
+            VerifyError::HasLeft { step, action } => {
+                write!(f, "robot {} moves in step {}, but has left at its goal", robot(action), step + 1)
+            }
             VerifyError::NotAdjacent { step, action } => write!(
                 f,
                 "robot {} moves from {} to {} in step {}, but these are not adjacent",

@@ -77,7 +77,7 @@ pub(super) fn plan_with_one_blank(
     control: &mut Control,
 ) -> Outcome<Plan> {
     let moves = |walk: Walk| instance.start().moves(&walk).collect::<Plan>();
-    let outcome = control.converting(moves, |control| solver.solve(instance, control));
+    let outcome = control.converting(0, moves, |control| solver.solve(instance, control));
     let bytes = match &outcome {
         Outcome::Solved { plan: walk, .. } | Outcome::Stopped { best: Some(walk), .. } => {
             (walk.len() * size_of::<Move>()) as u64

@@ -116,7 +116,7 @@ impl<'a> DistancesOrPaths<'a> {
 
 #[cfg(test)]
 mod tests {
-    use cpf_core::{Scheduler, generate};
+    use cpf_core::{LeavingInstance, Scheduler, generate};
     use motion_core::{Budget, Outcome, Quality, Solver};
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
@@ -142,6 +142,12 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
         for robots in [3, 20, 40] {
             let instance = one_way_streets(8, robots, &mut rng);
+            let leaving = instance.underlying().robots().map(|robot| {
+                let [start, goal] = [instance.underlying().start(), instance.underlying().goal()];
+                (start.vertex_of(robot), goal.vertex_of(robot))
+            });
+            let leaving =
+                LeavingInstance::on_arcs(instance.graph(), &leaving.collect::<Vec<_>>()).expect("robots");
             for model in MotionModel::ALL {
                 let lacam = Lacam::default().with_descents(3).with_model(model);
                 for tables in
@@ -153,6 +159,9 @@ mod tests {
                     let metrics = instance.verify_schedule(&plan, model).expect("legal");
                     let cost = metrics.sum_of_costs;
                     assert!(quality.lower_bound(cost).is_none_or(|bound| bound <= cost));
+                    let control = &mut Control::new(Budget::new().with_nodes(60_000));
+                    let plan = Lacam { tables, ..lacam }.solve(&leaving, control).plan().expect("a schedule");
+                    assert!(leaving.verify_schedule(&plan, model).is_ok());
                 }
             }
         }

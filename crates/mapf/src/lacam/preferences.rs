@@ -7,7 +7,7 @@ use super::guidance::{self, Guidance};
 use super::guide_paths::GuidePaths;
 use crate::all_distances::AllDistances;
 use crate::arc_instance::ArcInstance;
-use crate::priority_inheritance::StepCosts;
+use crate::priority_inheritance::{NO_ENTRY, StepCosts};
 
 /// The cost of each vertex for a robot, for the [step
 /// generator](crate::priority_inheritance): the
@@ -59,7 +59,8 @@ impl StepCosts for Preferences<'_, '_> {
     #[inline]
     fn distance(&self, robot: usize, place: Vertex) -> u32 {
         match self.paths {
-            Some(paths) => paths.cost(robot, place),
+            Some(paths) if self.instance.may_enter(robot, place) => paths.cost(robot, place),
+            Some(_) => NO_ENTRY,
             None => self.distances.get(robot, place),
         }
     }

@@ -8,6 +8,7 @@ mod grids;
 mod harness;
 mod improvement;
 mod lacam;
+mod leaving;
 mod limits;
 mod schedulers;
 mod small_graphs;

@@ -11,13 +11,15 @@ use super::observer::{Improvement, Observer, Progress};
 /// An observer that passes everything on to another, with solutions of the type `S` converted.
 pub(super) struct Converter<'o, S, F> {
     observer: &'o mut dyn Observer,
+    /// The amount by which converted solutions cost less.
+    less: u64,
     convert: F,
     solution: PhantomData<S>,
 }
 
 impl<'o, S, F> Converter<'o, S, F> {
-    pub(super) fn new(observer: &'o mut dyn Observer, convert: F) -> Self {
-        Self { observer, convert, solution: PhantomData }
+    pub(super) fn new(observer: &'o mut dyn Observer, less: u64, convert: F) -> Self {
+        Self { observer, less, convert, solution: PhantomData }
     }
 }
 
@@ -31,17 +33,18 @@ impl<S: Any, T: Any, F: Fn(S) -> T> Observer for Converter<'_, S, F> {
             Ok(solution) => Box::new((self.convert)(*solution)) as Box<dyn Any>,
             Err(other) => other,
         };
-        let Improvement { cost, stats, mut found, .. } = *improvement;
+        let Improvement { mut cost, stats, mut found, .. } = *improvement;
         if found == type_name::<S>() {
             found = type_name::<T>();
+            cost -= self.less;
         }
         self.observer.improved(&Improvement { cost, stats, found, solution: &make })
     }
 }
 
 impl Control<'_> {
-    /// Does work whose solutions have another type than those of the run. Observers are shown the
-    /// converted solutions; `convert` must not change the cost.
+    /// Does work whose solutions are converted into those of the run, which cost `less`. Observers
+    /// are shown the converted solutions and their costs.
     ///
     /// # Examples
     /// ```
@@ -60,7 +63,7 @@ impl Control<'_> {
     ///
     /// let mut lengths = Lengths(Vec::new());
     /// let mut control = Control::unlimited().with_observer(&mut lengths);
-    /// control.converting(|text: String| text.len(), |control| {
+    /// control.converting(0, |text: String| text.len(), |control| {
     ///     control.improved(2, || "ab".to_owned())
     /// })?;
     /// control.improved(1, || 1_usize)?;
@@ -70,11 +73,12 @@ impl Control<'_> {
     #[doc(hidden)]
     pub fn converting<S: Any, T: Any, R>(
         &mut self,
+        less: u64,
         convert: impl Fn(S) -> T,
         work: impl FnOnce(&mut Control<'_>) -> R,
     ) -> R {
         let Some(observer) = self.observer.take() else { return work(self) };
-        let mut converter = Converter::new(&mut *observer, convert);
+        let mut converter = Converter::new(&mut *observer, less, convert);
         let mut inner = Control {
             budget: core::mem::take(&mut self.budget),
             clock: self.clock.take(),

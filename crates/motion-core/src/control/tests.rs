@@ -170,6 +170,7 @@ fn observers_see_progress_and_may_end_the_run() {
     let mut control = Control::new(Budget::new().with_nodes(REPORT_INTERVAL)).with_observer(&mut patience);
     control.set_progress(0.5);
     let stop = control.converting(
+        0,
         |text: String| text.len() as u64,
         |control| {
             assert_eq!(control.improved(12, || String::from("twelve bytes")), Ok(()));
@@ -180,7 +181,7 @@ fn observers_see_progress_and_may_end_the_run() {
     );
     assert_eq!((stop, control.spend(1)), (Err(Stop::Nodes), Err(Stop::Nodes)));
     assert_eq!((control.stats().nodes, control.stats().bytes), (REPORT_INTERVAL, 7));
-    let ended = control.converting(|_: i8| 9u64, |control| control.improved(9, || 1i8));
+    let ended = control.converting(2, |_: i8| 9u64, |control| control.improved(11, || 1i8));
     assert_eq!((ended, control.poll()), (Err(Stop::Cancelled), Err(Stop::Cancelled)));
 
     let mut patience = Patience(3);

@@ -1,7 +1,7 @@
 //! One step out of a configuration.
 
 use cpf_core::Objective;
-use motion_core::{Control, Stop};
+use motion_core::{Control, Stop, Vertex};
 use rand::Rng;
 
 use super::Search;
@@ -38,13 +38,21 @@ impl Search<'_, '_> {
     fn extend(&mut self, id: Id, constraint: ConstraintId, control: &mut Control) -> Result<(), Stop> {
         let Some(&robot) = self.order.get(self.constraints.depth(constraint)) else { return Ok(()) };
         let place = self.known.places(id)[robot as usize];
+        let robot = robot as usize;
+        let (goal, successors) = (self.instance.goal().places()[robot], self.instance.successors(place));
         self.targets.clear();
-        self.targets.extend_from_slice(self.instance.successors(place));
-        self.targets.push(place);
+        if self.instance.successors(goal).is_empty() && successors.contains(&goal) {
+            // No other robot may enter this goal, so nothing is gained by waiting.
+            self.targets.push(goal);
+        } else {
+            let may_enter = |&&to: &&Vertex| self.instance.may_enter(robot, to);
+            self.targets.extend(successors.iter().filter(may_enter));
+            self.targets.push(place);
+        }
         for last in (1..self.targets.len()).rev() {
             self.targets.swap(last, (self.rng.next_u64() % (last as u64 + 1)) as usize);
         }
-        self.constraints.extend(id as usize, constraint, robot, &self.targets, control)
+        self.constraints.extend(id as usize, constraint, robot as u32, &self.targets, control)
     }
 
     /// Completes a partial step several times, and chooses the completion with the least estimated

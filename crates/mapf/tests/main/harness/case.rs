@@ -2,17 +2,21 @@
 
 use std::fmt;
 
+use mapf::cpf_core::LeavingInstance;
 use mapf::cpf_core::directed::DirectedInstance;
 use mapf::motion_core::{Budget, Control, Outcome, Quality, Schedule, Solver, Stop};
 use mapf::{Instance, JointSearch, Metrics, MotionModel, Objective};
 
-/// An instance on a graph or on a directed graph.
-pub(crate) trait Problem: fmt::Display {
+/// An instance of any kind.
+pub(crate) trait Problem {
     /// The instance, with an edge wherever there is an arc.
     fn underlying(&self) -> &Instance;
 
     /// The metrics of a schedule, or the reason why it is illegal.
     fn metrics(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, String>;
+
+    /// The instance as text.
+    fn text(&self) -> String;
 }
 
 impl Problem for Instance {
@@ -23,6 +27,10 @@ impl Problem for Instance {
     fn metrics(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, String> {
         self.verify_schedule(schedule, model).map_err(|why| why.to_string())
     }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
 }
 
 impl Problem for DirectedInstance {
@@ -32,6 +40,25 @@ impl Problem for DirectedInstance {
 
     fn metrics(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, String> {
         self.verify_schedule(schedule, model).map_err(|why| why.to_string())
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// The underlying instance and the text have the vertices outside.
+impl Problem for LeavingInstance {
+    fn underlying(&self) -> &Instance {
+        self.extended().underlying()
+    }
+
+    fn metrics(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, String> {
+        self.verify_schedule(schedule, model).map_err(|why| why.to_string())
+    }
+
+    fn text(&self) -> String {
+        self.extended().to_string()
     }
 }
 
@@ -58,7 +85,7 @@ impl<P: Problem> Case<'_, P> {
 impl<P: Problem> fmt::Display for Case<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { instance, model, objective, optimum } = self;
-        write!(f, "{objective} in {model}, least cost {optimum:?}:\n{instance}")
+        write!(f, "{objective} in {model}, least cost {optimum:?}:\n{}", instance.text())
     }
 }
 
