@@ -236,3 +236,56 @@ impl From<&Instance> for LeavingInstance {
         Self::new(instance.graph(), &robots).expect("invariant: the robots are those of an instance")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_robots_and_schedules_are_refused() {
+        let arcs = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (Vertex(a), Vertex(b)));
+        let triangle = DirectedGraph::from_arcs(3, arcs).expect("a graph");
+        let on = |robots: &[(u32, u32)]| {
+            let robots: Vec<_> = robots.iter().map(|&(start, goal)| (Vertex(start), Vertex(goal))).collect();
+            LeavingInstance::on_arcs(&triangle, &robots).map_err(|why| why.to_string())
+        };
+        assert_eq!(
+            on(&[(0, 1), (3, 1)]),
+            Err("robot 2 starts on vertex 4, but the graph has only 3 vertices".into())
+        );
+        assert_eq!(
+            on(&[(0, 3)]),
+            Err("robot 1 has its goal on vertex 4, but the graph has only 3 vertices".into())
+        );
+        assert_eq!(on(&[(0, 1), (0, 2)]), Err("robots 1 and 2 both start on vertex 1".into()));
+        let path = DirectedGraph::from_arcs(3, arcs[..2].iter().copied()).expect("a graph");
+        assert!(LeavingInstance::on_arcs(&path, &[]).is_err(), "no cycle");
+
+        // The second robot is on its goal at the start.
+        let instance = on(&[(0, 1), (1, 1)]).expect("an instance");
+        let error = |moves: &[(u32, u32, u32)]| {
+            let mut schedule = Schedule::new();
+            for &(token, from, to) in moves {
+                schedule.push_step([Move { token: Token(token), from: Vertex(from), to: Vertex(to) }]);
+            }
+            instance.verify_schedule(&schedule, MotionModel::Train).map_err(|why| why.to_string())
+        };
+        let metrics = Metrics { moves: 1, makespan: 1, sum_of_costs: 1 };
+        assert_eq!(error(&[(0, 0, 1)]), Ok(metrics));
+        assert_eq!(error(&[]), Err("robot 1 ends on vertex 1 instead of vertex 2".into()));
+        assert_eq!(error(&[(1, 1, 2)]), Err("robot 2 moves in step 1, but has left at its goal".into()));
+        assert_eq!(
+            error(&[(0, 0, 1), (0, 1, 4)]),
+            Err("robot 1 moves in step 2, but has left at its goal".into())
+        );
+        assert_eq!(
+            error(&[(0, 0, 3)]),
+            Err("robot 1 moves to vertex 4 in step 1, but there are only 3 vertices".into())
+        );
+        assert_eq!(
+            error(&[(0, 0, 2)]),
+            Err("robot 1 moves from vertex 1 to vertex 3 in step 1, against an arc".into())
+        );
+        assert_eq!(error(&[(2, 0, 1)]), Err("there is no robot 3, but it moves in step 1".into()));
+    }
+}

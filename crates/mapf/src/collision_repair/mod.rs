@@ -31,8 +31,9 @@ use groups::Groups;
 /// [`Unsolvable`](Outcome::Unsolvable) if no schedule exists in the model. Deterministic under a
 /// node limit.
 ///
-/// Solves [`DirectedInstance`]s in the same way. In the model `Standard`, if no vertex of a
-/// component is vacant, it may give up on an instance that has no schedule.
+/// Solves [`DirectedInstance`]s and [`LeavingInstance`](cpf_core::LeavingInstance)s in the same
+/// way. It may give up on a directed instance that has no schedule in the model `Standard` if no
+/// vertex of a component is vacant, and on robots that leave in all models.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory is needed for the distances of

@@ -73,7 +73,9 @@ pub use techniques::{Technique, Techniques};
 /// Solves [`DirectedInstance`]s with the same guarantees, without
 /// [rectangles](Technique::Rectangle). In the model `Standard`, if no vertex of a component is
 /// vacant, the search alternates with [`JointSearch`](crate::JointSearch), which may have to try
-/// all placements to prove that no schedule exists.
+/// all placements to prove that no schedule exists. So it does in all models for
+/// [`LeavingInstance`](cpf_core::LeavingInstance)s, where the ratio is that of the costs with one
+/// step more for each robot, or for the makespan one step more.
 ///
 /// # Complexity
 /// Exponential in the number of conflicts. Distances take 4 bytes for each robot and vertex, a node

@@ -31,7 +31,8 @@ use step_space::StepSearch;
 ///
 /// Solves [`DirectedInstance`]s with the same guarantees, with one exception: in the model
 /// `Standard`, if no vertex of a component is vacant, an unsolvable instance may be recognised only
-/// when all placements have been tried.
+/// when all placements have been tried. The same exception holds in all models for
+/// [`LeavingInstance`](cpf_core::LeavingInstance)s.
 ///
 /// # Complexity
 /// A node is spent for each state expanded, each vertex of the tables of distances, and each step

@@ -52,8 +52,8 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// bound on the sum of costs, so the schedule is proved optimal only if it costs no more. The costs
 /// of schedules are always those of [`Metrics`](cpf_core::Metrics).
 ///
-/// Solves [`DirectedInstance`]s with the same guarantees, without
-/// [swaps](LacamTechnique::Swap), which need arcs both ways.
+/// Solves [`DirectedInstance`]s and [`LeavingInstance`](cpf_core::LeavingInstance)s with the same
+/// guarantees, without [swaps](LacamTechnique::Swap), which need arcs both ways.
 ///
 /// The same seed and node limit give the same schedule. Nodes count the robots that are given a
 /// place in a step, the labels of single-robot searches, and the vertices of breadth-first

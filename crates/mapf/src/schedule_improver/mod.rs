@@ -40,8 +40,9 @@ pub use neighbourhoods::Neighbourhood;
 /// path is replanned at the least cost beside all others, in every model. Nothing is guaranteed for
 /// the schedule as a whole.
 ///
-/// Solves [`DirectedInstance`]s in the same way, from the first schedules of [`CollisionRepair`].
-/// Their quality is the bound by the distances along arcs.
+/// Solves [`DirectedInstance`]s and [`LeavingInstance`](cpf_core::LeavingInstance)s in the same
+/// way, from the first schedules of [`CollisionRepair`]. Their quality is the bound by the
+/// distances along arcs.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory is needed for the distances of
