@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use grid_puzzle::tables::PatternDatabases;
 use grid_puzzle::{Board, MoveMetric, Optimal};
-use motion_core::{Budget, Control};
+use motion_core::{Budget, Control, Stop};
 
 use super::usage;
 use crate::named_values::value_of;
@@ -23,6 +23,11 @@ pub(crate) struct Shortest {
     /// first board and saved
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
+
+    /// Use the largest pattern databases, of 275 MiB for boards of 4×4 cells, which take one or two
+    /// minutes to compute
+    #[arg(long)]
+    large_tables: bool,
 }
 
 impl Shortest {
@@ -30,6 +35,9 @@ impl Shortest {
     pub(crate) fn check(&self, is_optimal: bool) -> Result<(), CliError> {
         match (&self.tables, self.metric) {
             (Some(_), _) if !is_optimal => Err(usage("--tables goes with --algorithm optimal")),
+            _ if self.large_tables && !(is_optimal && self.metric == MoveMetric::SingleTile) => {
+                Err(usage("--large-tables goes with --algorithm optimal and --metric single"))
+            }
             (_, MoveMetric::MultiTile) if !is_optimal => Err(usage("--metric goes with --algorithm optimal")),
             _ => Ok(()),
         }
@@ -57,13 +65,16 @@ impl Shortest {
             return Err(usage("--metric multi and --tables go with one blank"));
         }
         let solver = Optimal::default().with_metric(self.metric());
-        let makes_tables = with_tables && goal.blank_count() == 1;
+        if self.large_tables && (goal.rows(), goal.columns(), goal.blank_count()) != (4, 4, 1) {
+            return Err(usage("--large-tables goes with boards of 4×4 cells and one blank"));
+        }
+        let makes_tables = self.large_tables || with_tables && goal.blank_count() == 1;
         if self.tables.is_none() && !makes_tables {
             return Ok(solver);
         }
         let mut control = Control::new(budget.with_cancel(console.interrupt.flag()));
         let Some(path) = &self.tables else {
-            return Ok(match PatternDatabases::new(goal, self.metric(), &mut control) {
+            return Ok(match self.make(goal, &mut control) {
                 Ok(tables) => solver.with_databases(tables),
                 Err(_) => solver,
             });
@@ -82,14 +93,23 @@ impl Shortest {
             if tables.metric() != self.metric() {
                 return Err(usage(&format!("{} holds tables for another --metric", file())));
             }
+            if self.large_tables && !tables.is_large() {
+                return Err(usage(&format!("{} does not hold large tables", file())));
+            }
             return Ok(solver.with_databases(tables));
         }
         // If a limit forbids the tables, the solver works without them.
-        let Ok(tables) = PatternDatabases::new(goal, self.metric(), &mut control) else {
-            return Ok(solver);
-        };
+        let Ok(tables) = self.make(goal, &mut control) else { return Ok(solver) };
         save(&tables, path).map_err(|why| CliError::Write { file: file(), why })?;
         Ok(solver.with_databases(tables))
+    }
+
+    fn make(&self, goal: &Board, control: &mut Control) -> Result<PatternDatabases, Stop> {
+        if self.large_tables {
+            PatternDatabases::large(goal, control)
+        } else {
+            PatternDatabases::new(goal, self.metric, control)
+        }
     }
 }
 

@@ -1,22 +1,19 @@
-//! The pattern databases of a board with four bits per entry, and the positions of each tile's
-//! entries.
+//! The pattern databases of a board with four bits per entry.
 
 use alloc::vec::Vec;
+use core::sync::atomic::AtomicU8;
 
 use motion_core::{Control, Stop};
 
+use super::entry_numbers::{EntryNumbers, Numbering};
 use super::goal_layout::GoalLayout;
 use super::operator_fsm::{DuplicateOperatorFsm, MAX_LENGTH, SHORT_LENGTH};
-use super::partition::{self, Pattern, patterns, reflection};
+use super::partition::{Pattern, patterns};
 #[cfg(feature = "std")]
 use super::partition::{check_groups, of_groups};
-use super::pattern_moves::PatternMoves;
-use super::ranked_pattern::RankedPattern;
+use super::pattern_entries::{self, MOST_IN_BOTH};
 #[cfg(feature = "std")]
 use super::table_file::TableError;
-
-/// The greatest value of an entry.
-const MAX_PAIRS: u64 = 15;
 
 /// The size in bytes below which making databases takes less time than finding long duplicates.
 const SMALL: usize = 1 << 20;
@@ -36,25 +33,10 @@ pub(super) struct PackedDatabases {
     /// The tiles of the patterns as described in a file.
     #[cfg(feature = "std")]
     description: Vec<u8>,
-    /// By goal cell: the pattern of the tile, and the pattern of its reflection.
-    tiles: Vec<[u32; 2]>,
-    /// By goal cell and cell.
-    entries_by_cell: Vec<CellEntry>,
-    /// Whether a reflection keeps the blank's goal.
-    pub(super) is_symmetric: bool,
+    numbers: EntryNumbers,
     fsm: DuplicateOperatorFsm,
     /// The heap memory in bytes.
     bytes: u64,
-}
-
-/// The contribution of a tile in a cell.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct CellEntry {
-    /// The number added to the index of its pattern's entry; and the same for its reflection, if
-    /// there is a symmetry.
-    pub(super) adds: [u32; 2],
-    /// The distance to its goal.
-    pub(super) steps: u32,
 }
 
 impl PackedDatabases {
@@ -66,8 +48,10 @@ impl PackedDatabases {
     }
 
     fn entries_of(layout: GoalLayout, patterns: &[Pattern]) -> u64 {
+        let numbering = Numbering::of(layout, patterns);
         let own = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
-        own.map(|(_, pattern)| partition::entries(layout, &pattern.tiles).next_multiple_of(2)).sum()
+        own.map(|(_, pattern)| numbering.entries(layout.cells(), pattern.tiles.len()).next_multiple_of(2))
+            .sum()
     }
 
     /// Fills the databases by breadth-first search from the goal. On success, `control` holds their
@@ -82,9 +66,22 @@ impl PackedDatabases {
         Self::held(layout, patterns, control, |tables, control| {
             let bytes = Self::entries_of(layout, patterns) / 2;
             let bytes = usize::try_from(bytes).map_err(|_| Stop::Memory)?;
-            tables.pairs.try_reserve_exact(bytes).map_err(|_| Stop::Memory)?;
-            tables.pairs.resize(bytes, 0);
-            tables.fill(patterns, control)
+            let numbering = Numbering::of(layout, patterns);
+            let mut pairs = Vec::new();
+            pairs.try_reserve_exact(bytes).map_err(|_| Stop::Memory)?;
+            pairs.resize_with(bytes, || AtomicU8::new(MOST_IN_BOTH));
+            for (number, pattern) in
+                patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number)
+            {
+                pattern_entries::fill(
+                    &pairs[tables.begins[number]..],
+                    layout,
+                    (numbering, &pattern.tiles),
+                    control,
+                )?;
+            }
+            tables.pairs = pairs.into_iter().map(AtomicU8::into_inner).collect();
+            Ok(())
         })
     }
 
@@ -150,10 +147,9 @@ impl PackedDatabases {
         control: &mut Control,
         fill: impl FnOnce(&mut Self, &mut Control) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let cells = u64::from(layout.cells());
         let bytes = Self::entries_of(layout, patterns) / 2
-            + cells * cells * size_of::<CellEntry>() as u64
-            + cells * size_of::<[u32; 5]>() as u64
+            + EntryNumbers::bytes(layout, patterns)
+            + size_of_val(patterns) as u64
             + DuplicateOperatorFsm::BYTES;
         control.hold(bytes)?;
         let mut tables = Self::empty(layout, patterns, bytes);
@@ -171,71 +167,17 @@ impl PackedDatabases {
         }
     }
 
-    fn fill(&mut self, patterns: &[Pattern], control: &mut Control) -> Result<(), Stop> {
-        for (number, pattern) in
-            patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number)
-        {
-            control.scope(|control| self.fill_pattern(number, &pattern.tiles, control))?;
-        }
-        Ok(())
-    }
-
-    /// Fills the database of one pattern.
-    fn fill_pattern(&mut self, pattern: usize, tiles: &[u32], control: &mut Control) -> Result<(), Stop> {
-        let space = RankedPattern::of_cells(self.layout, tiles, control)?;
-        let moves = PatternMoves::new(&space, control)?;
-        let (all, begin, pairs) = (&self.entries_by_cell, self.begins[pattern], &mut self.pairs);
-        // The high bits hold the distance, the low bits the index of the entry.
-        let weight = |tile: usize, cell| {
-            let place = all[(tiles[tile] * self.layout.cells() + cell) as usize];
-            u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
-        };
-        moves.for_each(control, weight, |sum, moves| {
-            let (steps, entry) = (sum >> u32::BITS, sum as u32);
-            let more = u64::from(moves).saturating_sub(steps) / 2;
-            pairs[begin + entry as usize / 2] |= (more.min(MAX_PAIRS) as u8) << (entry % 2 * 4);
-        })
-    }
-
-    /// Makes the databases without entries: patterns, strides and contributions.
+    /// Makes the databases without entries.
     fn empty(layout: GoalLayout, patterns: &[Pattern], bytes: u64) -> Self {
-        let cells = layout.cells();
-        // The first byte of each database, and the stride of each tile in it.
-        let mut strides = alloc::vec![0; cells as usize];
+        let numbering = Numbering::of(layout, patterns);
         let mut begins = Vec::new();
         let mut end = 0;
         for (number, pattern) in patterns.iter().enumerate() {
             if pattern.table == number {
                 begins.push(end);
-                for (place, &tile) in (0..).zip(&pattern.tiles) {
-                    strides[tile as usize] = cells.pow(place);
-                }
-                end += partition::entries(layout, &pattern.tiles).div_ceil(2) as usize;
+                end += numbering.entries(layout.cells(), pattern.tiles.len()).div_ceil(2) as usize;
             } else {
                 begins.push(begins[pattern.table]);
-            }
-        }
-        // The contributions of each tile in each cell, and those of its reflection.
-        let image = reflection(layout);
-        let is_symmetric = image.is_some();
-        let image = image.unwrap_or_else(|| (0..cells).collect());
-        let mut tiles = alloc::vec![[0; 2]; cells as usize];
-        let mut entries_by_cell = alloc::vec![CellEntry::default(); (cells * cells) as usize];
-        for (number, pattern) in (0..).zip(patterns) {
-            for &tile in &pattern.tiles {
-                // This tile is the reflection of its image, because the reflection is an
-                // involution.
-                let reflected = image[tile as usize];
-                tiles[tile as usize][0] = number;
-                tiles[reflected as usize][1] = number;
-                let stride = strides[pattern.image[tile as usize] as usize];
-                for (cell, &to) in (0..).zip(&pattern.image) {
-                    let place = &mut entries_by_cell[(tile * cells + cell) as usize];
-                    place.adds[0] = to * stride;
-                    place.steps = layout.distance(tile, cell);
-                    entries_by_cell[(reflected * cells + image[cell as usize]) as usize].adds[1] =
-                        to * stride;
-                }
             }
         }
         Self {
@@ -244,9 +186,7 @@ impl PackedDatabases {
             begins,
             #[cfg(feature = "std")]
             description: Self::describe(layout, patterns),
-            tiles,
-            entries_by_cell,
-            is_symmetric,
+            numbers: EntryNumbers::new(layout, patterns),
             fsm: DuplicateOperatorFsm::reversals(),
             bytes,
         }
@@ -264,17 +204,10 @@ impl PackedDatabases {
         &self.fsm
     }
 
-    /// Returns the pattern of a tile, and that of its reflection.
+    /// The numbers of the entries.
     #[inline]
-    pub(super) fn patterns(&self, tile: u32) -> [usize; 2] {
-        self.tiles[tile as usize].map(|pattern| pattern as usize)
-    }
-
-    /// Returns the contributions of a tile, by cell.
-    #[inline]
-    pub(super) fn cell_entries(&self, tile: u32) -> &[CellEntry] {
-        let cells = self.layout.cells() as usize;
-        &self.entries_by_cell[tile as usize * cells..][..cells]
+    pub(super) const fn numbers(&self) -> &EntryNumbers {
+        &self.numbers
     }
 
     /// The tiles of the patterns as described in a file.

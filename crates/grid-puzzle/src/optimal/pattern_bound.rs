@@ -37,16 +37,13 @@ impl<'t> PatternBound<'t> {
     pub(super) fn new(layout: GoalLayout, tables: &'t PackedDatabases, cells: &[u32]) -> Self {
         let lookups = alloc::vec![[PatternLookup::default(); 2]; tables.pattern_count()];
         let mut bound = Self { tables, distances: 0, lookups, pairs: [0; 2] };
-        for (cell, &tile) in cells.iter().enumerate().filter(|&(_, &tile)| tile != layout.goal_blank) {
-            let place = tables.cell_entries(tile)[cell];
-            bound.distances += place.steps;
-            for (side, pattern) in tables.patterns(tile).into_iter().enumerate() {
-                bound.lookups[pattern][side].entry += place.adds[side];
-            }
-        }
-        for side in 0..if tables.is_symmetric { 2 } else { 1 } {
+        let numbers = tables.numbers();
+        let tiles = cells.iter().enumerate().filter(|&(_, &tile)| tile != layout.goal_blank);
+        bound.distances = tiles.map(|(cell, &tile)| numbers.places(tile)[cell].steps).sum();
+        for side in 0..if numbers.is_symmetric { 2 } else { 1 } {
             for (pattern, lookups) in bound.lookups.iter_mut().enumerate() {
-                lookups[side].pairs = tables.pairs(pattern, lookups[side].entry);
+                let entry = numbers.entry(pattern, side, cells, layout.goal_blank);
+                lookups[side] = PatternLookup { entry, pairs: tables.pairs(pattern, entry) };
                 bound.pairs[side] += lookups[side].pairs;
             }
         }
@@ -73,16 +70,16 @@ impl SlidingBound for PatternBound<'_> {
     }
 
     #[inline]
-    fn slide(&mut self, slide: TileSlide, _: &[u32], allowance: u32) -> Result<Self::Undo, u32> {
-        let tables = self.tables;
-        let places = tables.cell_entries(slide.tile);
-        let (from, to) = (&places[slide.from as usize], &places[slide.to as usize]);
-        let patterns = tables.patterns(slide.tile);
-        let distances = self.distances + to.steps - from.steps;
+    fn slide(&mut self, slide: TileSlide, cells: &[u32], allowance: u32) -> Result<Self::Undo, u32> {
+        let (tables, numbers) = (self.tables, self.tables.numbers());
+        let places = numbers.places(slide.tile);
+        let steps = |cell: u32| places[cell as usize].steps;
+        let distances = self.distances + steps(slide.to) - steps(slide.from);
+        let patterns = numbers.patterns(slide.tile);
         let mut lookups = [PatternLookup::default(); 2];
-        for side in 0..if tables.is_symmetric { 2 } else { 1 } {
+        for side in 0..if numbers.is_symmetric { 2 } else { 1 } {
             let before = self.lookups[patterns[side]][side];
-            let entry = before.entry.wrapping_add(to.adds[side].wrapping_sub(from.adds[side]));
+            let entry = numbers.after(before.entry, side, slide, cells);
             let pairs = tables.pairs(patterns[side], entry);
             let bound = distances + 2 * (self.pairs[side] + pairs - before.pairs);
             if bound > allowance {
@@ -91,7 +88,7 @@ impl SlidingBound for PatternBound<'_> {
             lookups[side] = PatternLookup { entry, pairs };
         }
         lookups[0] = self.set(patterns[0], 0, lookups[0]);
-        if tables.is_symmetric {
+        if numbers.is_symmetric {
             lookups[1] = self.set(patterns[1], 1, lookups[1]);
         }
         Ok((core::mem::replace(&mut self.distances, distances), lookups))
@@ -100,9 +97,10 @@ impl SlidingBound for PatternBound<'_> {
     #[inline]
     fn slide_back(&mut self, slide: TileSlide, (distances, lookups): Self::Undo) {
         self.distances = distances;
-        let patterns = self.tables.patterns(slide.tile);
+        let numbers = self.tables.numbers();
+        let patterns = numbers.patterns(slide.tile);
         self.set(patterns[0], 0, lookups[0]);
-        if self.tables.is_symmetric {
+        if numbers.is_symmetric {
             self.set(patterns[1], 1, lookups[1]);
         }
     }

@@ -64,11 +64,6 @@ impl PermutationIndex {
         self.tiles.len()
     }
 
-    /// Returns all permutations, each as the tile at each position.
-    pub(super) fn all(&self) -> impl Iterator<Item = &[u8; MAX_TILES]> {
-        self.tiles.iter()
-    }
-
     /// Returns the tile at each position.
     pub(super) fn tiles(&self, number: usize) -> &[u8; MAX_TILES] {
         &self.tiles[number]

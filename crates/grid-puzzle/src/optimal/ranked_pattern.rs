@@ -81,8 +81,6 @@ impl fmt::Debug for RankedPattern {
 struct Block {
     tiles: u64,
     region: u64,
-    /// The number of the set of cells.
-    set: usize,
 }
 
 impl RankedPattern {
@@ -141,7 +139,7 @@ impl RankedPattern {
         control.reserve(&mut self.first, sets_in_all)?;
         control.reserve(&mut self.regions, sets_in_all.checked_mul(cells).ok_or(Stop::Memory)?)?;
         let board = u64::MAX >> (u64::BITS - self.layout.cells());
-        for (number, set) in self.sets().enumerate() {
+        for set in self.sets() {
             control.spend(1)?;
             self.first.push(u32::try_from(self.blocks.len()).map_err(|_| Stop::Memory)?);
             let mut regions = [u8::MAX; u64::BITS as usize];
@@ -159,7 +157,7 @@ impl RankedPattern {
                     let capacity = sets_in_all.max(2 * self.blocks.len());
                     control.reserve(&mut self.blocks, capacity)?;
                 }
-                self.blocks.push(Block { tiles: set, region, set: number });
+                self.blocks.push(Block { tiles: set, region });
             }
             self.regions.extend_from_slice(&regions[..cells]);
         }
@@ -176,7 +174,7 @@ impl RankedPattern {
     /// # Panics
     /// If the rank does not exist.
     pub fn cells(&self, rank: u64) -> (Vec<Cell>, Cell) {
-        let Block { tiles, region, .. } = self.blocks[(rank / self.orders() as u64) as usize];
+        let Block { tiles, region } = self.blocks[(rank / self.orders() as u64) as usize];
         let order = self.orders.tiles((rank % self.orders() as u64) as usize);
         let mut cells = alloc::vec![Cell(0); self.tiles.len()];
         for (&tile, cell) in order.iter().zip(cells_of(tiles)) {
@@ -197,13 +195,8 @@ impl RankedPattern {
         region
     }
 
-    /// The goal cells of the tiles.
-    pub(super) fn tiles(&self) -> &[u32] {
-        &self.tiles
-    }
-
     /// Returns all sets of cells that the tiles can be in.
-    pub(super) fn sets(&self) -> impl Iterator<Item = u64> + use<> {
+    fn sets(&self) -> impl Iterator<Item = u64> + use<> {
         sets(self.layout.cells(), self.tiles.len())
     }
 
@@ -212,27 +205,15 @@ impl RankedPattern {
         self.orders.count()
     }
 
-    /// Returns the permutations in the order of their numbers. Each lists the tiles in the cells of
-    /// a set, lowest cell first.
-    pub(super) fn permutations(&self) -> impl Iterator<Item = &[u8; MAX_TILES]> {
-        self.orders.all()
+    /// Returns the tiles in the cells of a set, lowest cell first, in a state of a group.
+    #[inline]
+    pub(super) fn order(&self, offset: u32) -> &[u8; MAX_TILES] {
+        self.orders.tiles(offset as usize)
     }
 
-    /// Returns the number of arrangements of the tiles, regardless of the blank.
-    ///
-    /// # Errors
-    /// [`Stop::Memory`] if they cannot be addressed.
-    pub(super) fn arrangements(&self) -> Result<usize, Stop> {
-        self.first.len().checked_mul(self.orders()).ok_or(Stop::Memory)
-    }
-
-    /// Returns the number of the first arrangement of the tiles on the cells of the group's block.
-    pub(super) fn first_arrangement(&self, group: &RankGroup<'_>) -> usize {
-        self.blocks[self.block_of(group)].set * self.orders()
-    }
-
-    fn block_of(&self, group: &RankGroup<'_>) -> usize {
-        (group.first / self.orders() as u64) as usize
+    /// Returns the cells of the tiles in the group's block.
+    pub(super) fn set(&self, group: &RankGroup<'_>) -> u64 {
+        self.blocks[(group.first / self.orders() as u64) as usize].tiles
     }
 
     /// Returns the rank of the goal.
@@ -250,7 +231,7 @@ impl RankedPattern {
     /// the number that each permutation has after the move; `None` if the move changes none.
     #[inline]
     fn moves(&self, block: u64, mut visit: impl FnMut(u64, Option<&[u16]>)) {
-        let Block { tiles, region, .. } = self.blocks[block as usize];
+        let Block { tiles, region } = self.blocks[block as usize];
         for (from, cell) in cells_of(tiles).enumerate() {
             for target in cells_of(self.beside[cell as usize] & region) {
                 let moved = tiles ^ (1 << cell) ^ (1 << target);
