@@ -91,7 +91,8 @@ export class Board {
 
   /**
    * Shows marks in place of those before: `selected`, the place of a token; `targets`, places;
-   * `reachable`, places with a number each; `arrows`, `{from, to}`; `path`, places.
+   * `reachable`, places with a number each; `arrows`, `{from, to}`; `path`, places; `closed`,
+   * places.
    */
   mark(marks) {
     this.#marks = marks;
@@ -236,9 +237,10 @@ export class Board {
     if (!this.#overlay) {
       return;
     }
-    const { selected, targets = [], reachable = [], arrows = [], path = [] } = this.#marks;
+    const { selected, targets = [], reachable = [], arrows = [], path = [], closed = [] } = this.#marks;
     const shapes = [
       ...this.#path.map((index) => square('painted', this.#points[index])),
+      ...closed.map((place) => square('closed', place)),
       ...reachable.flatMap(numbered),
       ...dots('target', targets),
       ...arrows.flatMap(arrow),
