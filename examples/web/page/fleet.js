@@ -24,7 +24,7 @@ export class Fleet {
   #points = [];
   #robots = [];
   #picture = null;
-  #chosen = -1;
+  #selected = -1;
   #isRunning = false;
   #isAsked = false;
   #rate = RATES.indexOf(FIRST_RATE);
@@ -53,7 +53,7 @@ export class Fleet {
 
   /** An instruction for the next click. */
   get help() {
-    return this.#chosen < 0 ? '' : 'Choose the place where the robot goes, or the robot again to leave it.';
+    return this.#selected < 0 ? '' : 'A robot is selected: click the place where it goes, or the robot again.';
   }
 
   /** Runs on a picture with these places. */
@@ -86,22 +86,22 @@ export class Fleet {
     say(part(this.#root, 'fleet-words'), '');
   }
 
-  /** Handles a click: chooses a robot, sends it to a place, or closes or opens the place. */
+  /** Handles a click: selects a robot, sends it to a place, or closes or opens the place. */
   async pick([x, y]) {
     const clicked = this.#robotAt([x, y]);
     if (clicked >= 0) {
-      this.#chosen = clicked === this.#chosen ? -1 : clicked;
+      this.#selected = clicked === this.#selected ? -1 : clicked;
       this.#draw();
       return;
     }
-    const robot = this.#chosen < 0 ? null : this.#chosen;
+    const robot = this.#selected < 0 ? null : this.#selected;
     this.#state = checked(await this.#engine.request('click_fleet', this.#family.name, { x, y, robot }));
     this.#draw();
   }
 
-  /** Leaves the chosen robot. */
-  leave() {
-    this.#chosen = -1;
+  /** Unselects the robot. */
+  unselect() {
+    this.#selected = -1;
     this.#draw();
   }
 
@@ -188,10 +188,10 @@ export class Fleet {
     };
     this.#robots.forEach(({ token, body, mark, colour }, robot) => {
       move(token, at[robot]);
-      token.classList.toggle('chosen', robot === this.#chosen);
+      token.classList.toggle('selected', robot === this.#selected);
       if (mark) {
         move(mark, goals[robot]);
-        mark.classList.toggle('chosen', robot === this.#chosen);
+        mark.classList.toggle('selected', robot === this.#selected);
         body.style.fill = colour && at[robot] === goals[robot] ? colour : '';
       }
     });

@@ -95,7 +95,9 @@ export class TabView {
       if (story && this.#board.picture) {
         this.#playback.start(story, this.#board.picture);
       }
-      fleet?.start(this.#board.picture, view.points);
+      if (fleet && this.#board.picture) {
+        fleet.start(this.#board.picture, view.points);
+      }
       this.#drawn = { view, story, fleet };
     }
     this.#board.pans = mode === 'watch' || mode === 'fleet';

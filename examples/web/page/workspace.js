@@ -408,7 +408,7 @@ export class Workspace {
       return this.playback.key(event);
     }
     if (event.key === 'Escape') {
-      this.#act(() => (this.#fleet ? this.#fleet.leave() : this.#forget()));
+      this.#act(() => (this.#fleet ? this.#fleet.unselect() : this.#forget()));
       return true;
     }
     if (this.#fleet) {

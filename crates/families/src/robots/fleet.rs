@@ -151,7 +151,7 @@ impl RunningFleet for RobotFleet {
                 ("steps", self.steps.to_string()),
                 ("goals visited", self.visited.to_string()),
                 ("goals per step", format!("{mean:.2}")),
-                ("robots that wait", self.waiting.to_string()),
+                ("waiting", self.waiting.to_string()),
             ],
         }
     }

@@ -16,6 +16,9 @@ use crate::panel::Panel;
 const FAMILY: &str = "robots";
 const SAMPLE: &str = "Two rooms and a door, 5 robots";
 
+/// The time in which a fast fleet makes steps.
+const PAUSE: Duration = Duration::from_millis(150);
+
 /// Begins a fleet, makes it fast, and pauses it.
 fn begin(panel: &Panel<'_>) -> Checked {
     panel.open_sample(SAMPLE)?;
@@ -33,7 +36,8 @@ fn mode(panel: &Panel<'_>) -> Result<String, Box<dyn Error>> {
 /// Waits until the fleet pauses, and until the last step is drawn.
 fn is_paused(panel: &Panel<'_>) -> Checked {
     panel.wait("play", "!part.classList.contains('playing')", 3)?;
-    sleep(Duration::from_millis(300));
+    sleep(PAUSE);
+    panel.wait("board", "document.getAnimations().length === 0", 2)?;
     Ok(())
 }
 
@@ -55,10 +59,10 @@ fn moved(panel: &Panel<'_>, class: &str) -> Result<Vec<Place>, Box<dyn Error>> {
     Ok(serde_json::from_value(panel.driver.value(&places)?)?)
 }
 
-/// Returns the number of closed places and of chosen robots.
+/// Returns the number of closed places and of selected robots.
 fn marked(panel: &Panel<'_>) -> Result<[f64; 2], Box<dyn Error>> {
     let count = |class: &str| panel.number("board", &format!("part.querySelectorAll('{class}').length"));
-    Ok([count(".overlay .closed")?, count(".m-token.chosen")?])
+    Ok([count(".overlay .closed")?, count(".m-token.selected")?])
 }
 
 pub(super) fn a_fleet_runs_until_it_is_stopped(setting: &Setting<'_>) -> Checked {
@@ -79,11 +83,11 @@ pub(super) fn a_fleet_runs_until_it_is_stopped(setting: &Setting<'_>) -> Checked
 
     panel.click("play")?;
     page.panel("sliding")?;
-    sleep(Duration::from_millis(300));
+    sleep(PAUSE);
     let panel = page.panel(FAMILY)?;
     is_paused(&panel)?;
     let stopped = counts(&panel)?;
-    sleep(Duration::from_millis(300));
+    sleep(PAUSE);
     assert_eq!(counts(&panel)?, stopped, "a fleet that nobody sees runs");
 
     panel.click("mode-play")?;
@@ -117,7 +121,7 @@ pub(super) fn a_click_closes_a_cell_and_sends_a_robot(setting: &Setting<'_>) -> 
     assert_eq!(marked(&panel)?, [0.0, 0.0], "Enter opens");
 
     panel.click_board(robots[0][0], robots[0][1])?;
-    assert_eq!(marked(&panel)?, [0.0, 1.0], "a click chooses a robot");
+    assert_eq!(marked(&panel)?, [0.0, 1.0], "a click selects a robot");
     panel.click_board(vacant[0], vacant[1])?;
     assert_eq!(moved(&panel, ".m-mark")?[0], *vacant, "the goal of the robot that was sent");
     assert_eq!(marked(&panel)?, [0.0, 1.0]);
@@ -126,7 +130,7 @@ pub(super) fn a_click_closes_a_cell_and_sends_a_robot(setting: &Setting<'_>) -> 
     let goal = json!(format!("translate({}px, {}px)", vacant[0], vacant[1]));
     panel.wait("board", &format!("part.querySelector('.m-mark').style.transform !== {goal}"), 20)?;
     panel.press_where_focus_is(ESCAPE)?;
-    assert_eq!(marked(&panel)?, [0.0, 0.0], "Escape leaves the robot");
+    assert_eq!(marked(&panel)?, [0.0, 0.0], "Escape unselects the robot");
     assert_eq!(panel.text()?, text);
 
     setting.driver.run("document.getElementById('abandon').click();", &[])?;
