@@ -59,10 +59,10 @@ fn moved(panel: &Panel<'_>, class: &str) -> Result<Vec<Place>, Box<dyn Error>> {
     Ok(serde_json::from_value(panel.driver.value(&places)?)?)
 }
 
-/// Returns the number of closed places and of selected robots.
-fn marked(panel: &Panel<'_>) -> Result<[f64; 2], Box<dyn Error>> {
-    let count = |class: &str| panel.number("board", &format!("part.querySelectorAll('{class}').length"));
-    Ok([count(".overlay .closed")?, count(".m-token.selected")?])
+/// Returns the numbers of closed places and of selected robots.
+fn marked(panel: &Panel<'_>) -> Result<Value, Box<dyn Error>> {
+    let count = |class| format!("{}.querySelectorAll('{class}').length", panel.element("board"));
+    Ok(panel.driver.value(&format!("[{}, {}]", count(".overlay .closed"), count(".m-token.selected")))?)
 }
 
 pub(super) fn a_fleet_runs_until_it_is_stopped(setting: &Setting<'_>) -> Checked {
@@ -114,23 +114,23 @@ pub(super) fn a_click_closes_a_cell_and_sends_a_robot(setting: &Setting<'_>) -> 
     let robots = moved(&panel, ".m-token")?;
     let vacant = points.iter().find(|point| !robots.contains(point)).ok_or("no vacant place")?;
     panel.click_board(vacant[0], vacant[1])?;
-    assert_eq!(marked(&panel)?, [1.0, 0.0], "a click closes");
+    assert_eq!(marked(&panel)?, json!([1, 0]), "a click closes");
     // The cursor is where the click was.
     panel.press_where_focus_is(RIGHT)?;
     panel.press_where_focus_is(ENTER)?;
-    assert_eq!(marked(&panel)?, [0.0, 0.0], "Enter opens");
+    assert_eq!(marked(&panel)?, json!([0, 0]), "Enter opens");
 
     panel.click_board(robots[0][0], robots[0][1])?;
-    assert_eq!(marked(&panel)?, [0.0, 1.0], "a click selects a robot");
+    assert_eq!(marked(&panel)?, json!([0, 1]), "a click selects a robot");
     panel.click_board(vacant[0], vacant[1])?;
-    assert_eq!(moved(&panel, ".m-mark")?[0], *vacant, "the goal of the robot that was sent");
-    assert_eq!(marked(&panel)?, [0.0, 1.0]);
+    assert_eq!(moved(&panel, ".m-mark")?.first(), Some(vacant), "the goal of the robot that was sent");
+    assert_eq!(marked(&panel)?, json!([0, 1]));
     panel.press_where_focus_is(" ")?;
     // A goal that is visited is followed by another.
     let goal = json!(format!("translate({}px, {}px)", vacant[0], vacant[1]));
     panel.wait("board", &format!("part.querySelector('.m-mark').style.transform !== {goal}"), 20)?;
     panel.press_where_focus_is(ESCAPE)?;
-    assert_eq!(marked(&panel)?, [0.0, 0.0], "Escape unselects the robot");
+    assert_eq!(marked(&panel)?, json!([0, 0]), "Escape unselects the robot");
     assert_eq!(panel.text()?, text);
 
     setting.driver.run("document.getElementById('abandon').click();", &[])?;
