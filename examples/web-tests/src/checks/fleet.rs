@@ -90,8 +90,11 @@ pub(super) fn a_fleet_runs_until_it_is_stopped(setting: &Setting<'_>) -> Checked
     sleep(PAUSE);
     assert_eq!(counts(&panel)?, stopped, "a fleet that nobody sees runs");
 
+    panel.click("play")?;
     panel.click("mode-play")?;
     panel.settle()?;
+    sleep(PAUSE);
+    assert!(panel.pairs("fleet-facts")?.is_empty(), "a fleet runs in another mode");
     assert_eq!(panel.text()?, text);
     panel.is_consistent()?;
     begin(&panel)?;
