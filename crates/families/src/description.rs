@@ -33,6 +33,8 @@ pub struct Description {
     pub keys: &'static str,
     /// Whether an arrow moves nothing until a token is selected.
     pub selects_first: bool,
+    /// Whether its instances can begin fleets, whose goals keep coming.
+    pub has_fleets: bool,
     /// The units in which moves by hand are counted, each in singular and plural.
     pub units: &'static [[&'static str; 2]],
     /// The file name for an instance.

@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::{
     Answer, Choices, Collection, Description, EditAction, InstanceText, PlayAction, Played, Replay, Request,
-    TextError, View,
+    RunningFleet, TextError, View,
 };
 
 /// A family of puzzles: functions from text to text, and a description of the choices.
@@ -118,6 +118,16 @@ pub trait Family: Sync {
     /// The first error of the text.
     fn play(&self, _: &str, _: &PlayAction) -> Result<Played, TextError> {
         Ok(Played::default())
+    }
+
+    /// Begins a fleet from an instance, with the seed of its random numbers. By default, a family
+    /// has no fleets.
+    ///
+    /// # Errors
+    /// The first error of the text.
+    #[doc(hidden)]
+    fn fleet(&self, _text: &str, _seed: u64) -> Result<Box<dyn RunningFleet>, TextError> {
+        Err(TextError::new("this family has no fleets"))
     }
 
     /// Returns the readers of its formats, for fuzzers.

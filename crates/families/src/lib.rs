@@ -8,6 +8,7 @@ mod clock;
 mod description;
 mod error;
 mod family;
+mod fleet;
 mod inputs;
 mod named_value;
 mod places;
@@ -46,6 +47,8 @@ pub use description::Description;
 pub use description::{Collection, InstanceText, Named, Sample, Tool};
 pub use error::{TextError, UnsuitableError};
 pub use family::Family;
+#[doc(hidden)]
+pub use fleet::{FleetState, RunningFleet};
 #[doc(hidden)]
 pub use inputs::{CheckText, Choices, Input, InputKind};
 #[doc(hidden)]

@@ -8,6 +8,8 @@ pub const ENTER: &str = "\u{e007}";
 pub const SHIFT: &str = "\u{e008}";
 /// The key Ctrl, which is held until the end of the keys.
 pub const CTRL: &str = "\u{e009}";
+/// The key Escape.
+pub const ESCAPE: &str = "\u{e00c}";
 /// The key End.
 pub const END: &str = "\u{e010}";
 /// The key Home.

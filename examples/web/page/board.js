@@ -91,7 +91,8 @@ export class Board {
 
   /**
    * Shows marks in place of those before: `selected`, the place of a token; `targets`, places;
-   * `reachable`, places with a number each; `arrows`, `{from, to}`; `path`, places.
+   * `reachable`, places with a number each; `arrows`, `{from, to}`; `path`, places; `closed`,
+   * places.
    */
   mark(marks) {
     this.#marks = marks;
@@ -236,13 +237,16 @@ export class Board {
     if (!this.#overlay) {
       return;
     }
-    const { selected, targets = [], reachable = [], arrows = [], path = [] } = this.#marks;
+    const { selected, targets = [], reachable = [], arrows = [], path = [], closed = [] } = this.#marks;
     const shapes = [
       ...this.#path.map((index) => square('painted', this.#points[index])),
       ...reachable.flatMap(numbered),
       ...dots('target', targets),
       ...arrows.flatMap(arrow),
     ];
+    if (closed.length > 0) {
+      shapes.unshift(crosses('closed', closed));
+    }
     if (path.length > 0) {
       const d = `M${path.map((place) => place.join()).join('L')}`;
       shapes.push(...outlined('path', 'arrow', { d }));
@@ -300,6 +304,12 @@ const dots = (name, places) =>
   places.length === 0
     ? []
     : outlined('path', name, { d: places.map((place) => `M${place.join()}h0`).join('') });
+
+/** Draws squares with crosses as one shape. */
+function crosses(name, places) {
+  const crossed = ([x, y]) => `M${x - 43},${y - 43}h86v86h-86zl86,86m0,-86l-86,86`;
+  return shape('path', name, { d: places.map(crossed).join('') });
+}
 
 const square = (name, [x, y]) => shape('rect', name, { x: x - 46, y: y - 46, width: 92, height: 92, rx: 8 });
 

@@ -8,6 +8,7 @@ import { CollectionView } from './collection.js';
 import { part, say } from './dom.js';
 import { Downloads } from './downloads.js';
 import { Editor } from './editor.js';
+import { Fleet } from './fleet.js';
 import { Hints } from './hint.js';
 import { History } from './history.js';
 import { Playback } from './playback.js';
@@ -37,6 +38,8 @@ export class Workspace {
   #actions = Promise.resolve();
   #waiting = 0;
   #isByMouse = false;
+  // The fleet that runs on the board, or null.
+  #fleet = null;
   // The way of a token that a person has clicked while watching.
   #path = [];
 
@@ -85,12 +88,12 @@ export class Workspace {
       onOwn: (solution) => this.#act(() => this.#judge(solution)),
     });
     this.form = new SolverForm(family, root, {
-      onSubmit: () => this.#act(() => this.solving.solve(this.#history.text, this.form.request)),
+      onSubmit: () => this.#act(() => this.#solve()),
       onChange: () => this.onChange(),
     });
     new Downloads(engine, family, root, () => ({ text: this.#history.text, solution: this.#found?.solution }));
     for (const mode of MODES) {
-      this.#on(`mode-${mode}`, () => this.#setMode(mode));
+      this.#on(`mode-${mode}`, () => (mode === 'fleet' ? this.#beginFleet() : this.#setMode(mode)));
     }
     for (const name of ['undo', 'redo', 'restart']) {
       this.#on(name, () => {
@@ -137,7 +140,7 @@ export class Workspace {
       }
       this.#history.kept = kept.history;
       this.form.request = kept.request;
-      this.#mode = kept.mode;
+      this.#mode = kept.mode === 'fleet' ? 'play' : kept.mode; // a fleet is not kept
       if (kept.result) {
         await this.solving.restore(this.#history.text, kept.result);
         this.playback.go(kept.step);
@@ -238,15 +241,17 @@ export class Workspace {
       play: { ...this.hand.marks, arrows: hint?.arrows },
       edit: { selected: this.editor.from },
       watch: { path: this.#path },
+      fleet: this.#fleet?.marks,
     };
     this.view.show({
       view,
       mode,
       history,
       story: mode === 'watch' ? result.solution.story : null,
+      fleet: this.#fleet,
       marks: marks[mode],
       note: this.#note || hint?.words,
-      help: this.editor.help,
+      help: this.#fleet?.help ?? this.editor.help,
       paints: mode === 'edit' && this.editor.paints,
     });
     this.onChange();
@@ -325,12 +330,21 @@ export class Workspace {
     this.playback.forget();
     this.#hint = null;
     this.#path = [];
+    if (this.#fleet) {
+      this.#fleet.end();
+      this.#fleet = null;
+      this.#mode = 'play';
+    }
   }
 
   async #pick(place, from) {
     const { text } = this.#history;
     if (this.#mode === 'watch') {
       this.#path = this.playback.pathAt(place);
+      return;
+    }
+    if (this.#fleet) {
+      await this.#fleet.pick(from ?? place); // robots move during a drag
       return;
     }
     if (this.#mode === 'play') {
@@ -386,7 +400,7 @@ export class Workspace {
       y: isCommand && 'redo',
       '?': 'hint',
     }[event.key];
-    if (command && this.#mode !== 'watch') {
+    if (command && this.#mode !== 'watch' && !this.#fleet) {
       part(this.#root, command).click();
       return true;
     }
@@ -394,8 +408,11 @@ export class Workspace {
       return this.playback.key(event);
     }
     if (event.key === 'Escape') {
-      this.#act(() => this.#forget());
+      this.#act(() => (this.#fleet ? this.#fleet.unselect() : this.#forget()));
       return true;
+    }
+    if (this.#fleet) {
+      return this.#fleet.key(event);
     }
     if (this.#mode === 'edit' && (event.key === '[' || event.key === ']')) {
       this.editor.step(event.key === '[' ? -1 : 1);
@@ -410,8 +427,34 @@ export class Workspace {
   }
 
   #setMode(mode) {
-    this.#mode = mode;
     this.#forget();
+    this.#mode = mode;
+  }
+
+  async #beginFleet() {
+    if (this.#fleet) {
+      return;
+    }
+    const fleet = await Fleet.begin(this.#engine, this.#family, this.#root, {
+      text: this.#history.text,
+      seed: this.form.request.seed,
+      onEnd: (message) => this.#act(() => this.#endFleet(message)),
+    });
+    this.#setMode('fleet');
+    this.#fleet = fleet;
+    this.#focusBoard();
+  }
+
+  #endFleet(message) {
+    this.#setMode('play');
+    this.#note = `The fleet has ended: ${message}.`;
+  }
+
+  #solve() {
+    if (this.#fleet) {
+      this.#setMode('play');
+    }
+    this.solving.solve(this.#history.text, this.form.request);
   }
 
   #seek(step) {

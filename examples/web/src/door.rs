@@ -3,7 +3,7 @@
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::engine;
+use crate::{engine, fleets};
 
 #[wasm_bindgen]
 extern "C" {
@@ -62,6 +62,24 @@ pub fn edit(family: &str, text: &str, action: &str) -> String {
 #[wasm_bindgen]
 pub fn play(family: &str, text: &str, action: &str) -> String {
     engine::play(family, text, action)
+}
+
+/// Begins a fleet. Returns its state, as JSON.
+#[wasm_bindgen]
+pub fn begin_fleet(family: &str, text: &str, options: &str) -> String {
+    fleets::begin_fleet(family, text, options)
+}
+
+/// Makes a step of a fleet. Returns its state, as JSON.
+#[wasm_bindgen]
+pub fn step_fleet(family: &str, limits: &str) -> String {
+    fleets::step_fleet(family, limits)
+}
+
+/// Changes a fleet by a click. Returns its state, as JSON.
+#[wasm_bindgen]
+pub fn click_fleet(family: &str, action: &str) -> String {
+    fleets::click_fleet(family, action)
 }
 
 /// Returns an answer, as JSON. `report` also receives JSON.

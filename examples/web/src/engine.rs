@@ -132,7 +132,7 @@ pub fn picture(family: &str, text: &str, solution: &str, kind: &str) -> String {
 }
 
 /// Returns the family of this name, if the text is not too long.
-fn checked(name: &str, text: &str) -> Result<&'static dyn Family, TextError> {
+pub(crate) fn checked(name: &str, text: &str) -> Result<&'static dyn Family, TextError> {
     check_length(text, MOST_BYTES)?;
     family(name).ok_or_else(|| TextError::new(format!("there is no family {name:?}")))
 }
@@ -149,12 +149,12 @@ fn check_length(text: &str, most: usize) -> Result<(), TextError> {
     Err(TextError::new(format!("the text is too long: at most {} MiB are read", most >> 20)))
 }
 
-fn parsed<T: DeserializeOwned>(json: &str) -> Result<T, TextError> {
+pub(crate) fn parsed<T: DeserializeOwned>(json: &str) -> Result<T, TextError> {
     serde_json::from_str(json).map_err(|why| TextError::new(format!("malformed request: {why}")))
 }
 
 /// Returns a limit, or its default, but not more than the greatest.
-fn limit(value: Option<f64>, default: f64, most: f64) -> f64 {
+pub(crate) fn limit(value: Option<f64>, default: f64, most: f64) -> f64 {
     value.filter(|value| *value >= 0.0).unwrap_or(default).min(most)
 }
 
@@ -171,6 +171,6 @@ fn json_of(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("invariant: the keys of all objects are texts")
 }
 
-fn json_of_result(result: Result<impl Serialize, TextError>) -> String {
+pub(crate) fn json_of_result(result: Result<impl Serialize, TextError>) -> String {
     result.map_or_else(|error| json_of(&json!({ "error": error })), |value| json_of(&value))
 }

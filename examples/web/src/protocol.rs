@@ -17,6 +17,28 @@ pub(crate) struct RawRequest {
     pub(crate) seed: Option<u64>,
 }
 
+/// How a fleet begins.
+#[derive(Debug, Deserialize)]
+pub(crate) struct FleetOptions {
+    pub(crate) seed: Option<u64>,
+}
+
+/// How much of a step of a fleet is planned.
+#[derive(Debug, Deserialize)]
+pub(crate) struct FleetLimits {
+    pub(crate) seconds: Option<f64>,
+    pub(crate) nodes: Option<u64>,
+}
+
+/// A click on the picture of a fleet.
+#[derive(Debug, Deserialize)]
+pub(crate) struct FleetClick {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    /// The index of the robot that is sent there.
+    pub(crate) robot: Option<usize>,
+}
+
 /// A verified solution for the player.
 #[derive(Debug, Serialize)]
 pub(crate) struct Shown {

@@ -111,6 +111,7 @@ impl Family for Ricochet {
             keys: "Select a robot by a click or its letter, then press an arrow, or click where it can stop after \
                    one slide or several.",
             selects_first: false,
+            has_fleets: false,
             units: &[["move", "moves"]],
             file_name: "game.txt",
         }

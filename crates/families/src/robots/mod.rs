@@ -3,6 +3,7 @@
 mod answer_keys;
 mod by_hand;
 mod finished;
+mod fleet;
 mod method;
 mod notation;
 mod numbering;
@@ -40,7 +41,7 @@ use crate::space::Packed;
 use crate::view::scene_of;
 use crate::{
     Answer, Choices, Collection, Description, EditAction, Family, Input, Moves, Named, PlayAction, Played,
-    Replay, Request, Status, TextError, View,
+    Replay, Request, RunningFleet, Status, TextError, View,
 };
 use source::Source;
 
@@ -144,6 +145,7 @@ impl Family for Robots {
             legend: "The frame in a robot's colour is its goal. The robot is pale until it is there.",
             keys: "Select a robot by a click, then click a vacant neighbour, or press an arrow.",
             selects_first: true,
+            has_fleets: true,
             units: &[["move", "moves"]],
             file_name: "instance.txt",
         }
@@ -209,6 +211,10 @@ impl Family for Robots {
 
     fn play(&self, text: &str, action: &PlayAction) -> Result<Played, TextError> {
         by_hand::play(&Source::read(text)?, action)
+    }
+
+    fn fleet(&self, text: &str, seed: u64) -> Result<Box<dyn RunningFleet>, TextError> {
+        Ok(Box::new(fleet::RobotFleet::new(&Source::read(text)?, seed)?))
     }
 
     fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError> {

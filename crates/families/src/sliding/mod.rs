@@ -104,6 +104,7 @@ impl Family for Sliding {
             legend: "A tile is pale until it is in its place in the goal.",
             keys: "Click a tile in the line of a blank, or press an arrow: the tile moves in its direction.",
             selects_first: false,
+            has_fleets: false,
             units: &[["move", "moves"]],
             file_name: "puzzle.txt",
         }

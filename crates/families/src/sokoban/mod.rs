@@ -103,6 +103,7 @@ impl Family for Sokoban {
             keys: "Arrows move the player and push. Click a square to walk there. Click a box, then the square \
                    to which it is to be pushed.",
             selects_first: false,
+            has_fleets: false,
             units: &[["step", "steps"], ["push", "pushes"]],
             file_name: "level.xsb",
         }

@@ -270,7 +270,8 @@ impl StepGenerator {
             None => self.list(robot, None, costs, rng),
         }
         let mut pulled = NO_ROBOT;
-        if self.swaps {
+        // A robot does not pull another one onto a vertex that none may enter.
+        if self.swaps && costs.may_enter(place) {
             let view =
                 swap::View { costs, places: &self.places, occupants: &self.occupants, next: &self.next };
             pulled = swap::partner(&view, robot, Vertex(self.candidates[begin] as u32));

@@ -310,6 +310,24 @@ fn a_robot_on_a_closed_vertex_leaves_and_no_plan_enters_one() {
 }
 
 #[test]
+fn no_robot_is_pulled_onto_a_closed_vertex() {
+    let any_graph = AnyGraph::Undirected(Grid::new(5, 5).expect("a grid").to_graph().graph);
+    let starts = [1, 23, 24, 14, 20, 5, 4, 16, 13, 22, 15, 6, 21, 17, 9, 12, 18, 11, 3, 10].map(Vertex);
+    let goals = [0, 24, 0, 9, 20, 11, 14, 20, 9, 12, 6, 18, 6, 18, 14, 6, 24, 20, 14, 21].map(Vertex);
+    for seed in 0..20 {
+        let mut checked = Checked::new(&any_graph, &starts, MotionModel::Standard);
+        checked.fleet = checked.fleet.with_seed(seed);
+        for (robot, goal) in (0..).zip(goals) {
+            checked.fleet.assign(Token(robot), goal).expect("a robot and a vertex");
+        }
+        for closed in [2, 7, 8, 13, 19] {
+            checked.set_closed(Vertex(closed), true);
+        }
+        checked.step(&mut Control::new(Budget::new().with_nodes(0)));
+    }
+}
+
+#[test]
 fn dear_steps_are_avoided() {
     let graph = Grid::new(2, 4).expect("a grid").to_graph().graph;
     let robot = Token(0);

@@ -41,6 +41,16 @@ pub(super) fn no_serious_findings(setting: &Setting<'_>) -> Checked {
             findings.extend(findings_of(setting.driver, &script, &format!("{family}, {scheme}, at first"))?);
             panel.click("mode-edit")?;
             findings.extend(findings_of(setting.driver, &script, &format!("{family}, {scheme}, editing"))?);
+            if panel.is_shown("mode-fleet")? {
+                panel.click("mode-fleet")?;
+                panel.settle()?;
+                panel.click("play")?;
+                findings.extend(findings_of(
+                    setting.driver,
+                    &script,
+                    &format!("{family}, {scheme}, a fleet"),
+                )?);
+            }
             panel.solve(text, 20)?;
             findings.extend(findings_of(setting.driver, &script, &format!("{family}, {scheme}, solved"))?);
             panel.write("?\n")?;

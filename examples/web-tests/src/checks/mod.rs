@@ -5,6 +5,7 @@ mod board;
 mod collections;
 mod editing;
 mod failures;
+mod fleet;
 mod focus;
 mod inputs;
 mod keeping;
@@ -83,6 +84,8 @@ pub const ALL: &[Check] = &[
     ("the stops of a robot are marked", playing::stops_are_marked),
     ("marks go with their instance", playing::marks_go_with_their_instance),
     ("a finger moves by swipes and buttons", playing::a_finger_moves),
+    ("a fleet runs until it is stopped", fleet::a_fleet_runs_until_it_is_stopped),
+    ("a click closes a cell and sends a robot", fleet::a_click_closes_a_cell_and_sends_a_robot),
     ("a move keeps the other levels", collections::a_move_keeps_the_other_levels),
     ("solved levels are marked", collections::solved_levels_are_marked),
     ("levels are chosen by number and buttons", collections::levels_are_chosen_by_number_and_buttons),

@@ -65,6 +65,18 @@ pub(crate) fn picture(family: &str, text: &str, solution: &str, kind: &str) -> V
     parsed(&motion_web::picture(family, text, solution, kind))
 }
 
+pub(crate) fn begin_fleet(family: &str, text: &str, options: &Value) -> Value {
+    parsed(&motion_web::begin_fleet(family, text, &options.to_string()))
+}
+
+pub(crate) fn step_fleet(family: &str, limits: &Value) -> Value {
+    parsed(&motion_web::step_fleet(family, &limits.to_string()))
+}
+
+pub(crate) fn click_fleet(family: &str, action: &Value) -> Value {
+    parsed(&motion_web::click_fleet(family, &action.to_string()))
+}
+
 /// Returns the answer of a solver under a node limit, and its reports.
 pub(crate) fn solve(family: &str, text: &str, solver: Option<&str>, options: &Value) -> (Value, Vec<Value>) {
     let mut request = Map::new();

@@ -3,6 +3,7 @@
 mod by_hand;
 mod collections;
 mod engine;
+mod fleet;
 mod samples;
 mod solvers;
 mod wrong_texts;
