@@ -10,6 +10,7 @@ use super::sliding_state::{SlidingBound, TileSlide};
 /// that others with their goals there can pass.
 ///
 /// In each line, all such tiles must leave except a longest sequence in the right order.
+#[derive(Clone)]
 pub(super) struct LinearConflictBound {
     distances: ManhattanBound,
     /// The conflicts of each row, then of each column.

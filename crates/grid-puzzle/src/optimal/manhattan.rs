@@ -4,6 +4,7 @@ use super::goal_layout::GoalLayout;
 use super::sliding_state::{SlidingBound, TileSlide};
 
 /// The sum of the tiles' distances (Manhattan).
+#[derive(Clone)]
 pub(super) struct ManhattanBound {
     pub(super) layout: GoalLayout,
     pub(super) sum: u32,

@@ -9,6 +9,7 @@ use super::sliding_state::{SlidingBound, TileSlide};
 
 /// The sum of the tiles' distances, plus the greater of two sums of extra moves: one for the board,
 /// one for its reflection.
+#[derive(Clone)]
 pub(super) struct PatternBound<'t> {
     tables: &'t PackedDatabases,
     distances: u32,

@@ -128,11 +128,11 @@ impl<'r> OptimalSearch<'r> {
     fn search(
         self,
         engine: IdaStar,
-        bound: impl SlidingBound,
+        bound: impl SlidingBound + Clone + Send,
         control: &mut Control,
     ) -> Outcome<Path<Direction>> {
         let fsm = self.tables.fsm(control);
-        engine.search(&mut SlidingState::new(self.layout, self.cells, &fsm, bound), control)
+        engine.search_in_parallel(&mut SlidingState::new(self.layout, self.cells, &fsm, bound), control)
     }
 
     fn search_conflicts(self, engine: IdaStar, control: &mut Control) -> Outcome<Path<Direction>> {
@@ -180,7 +180,7 @@ impl<'r> OptimalSearch<'r> {
                 };
                 let bound = PatternBound::new(self.layout, databases, self.cells);
                 let mut state = SlidingState::new(self.layout, self.cells, databases.fsm(), bound);
-                self.engine().search(&mut state, control)
+                self.engine().search_in_parallel(&mut state, control)
             }
         };
         match self.without_tables(&outcome, &table, control) {

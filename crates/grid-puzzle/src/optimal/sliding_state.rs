@@ -37,6 +37,7 @@ pub(super) trait SlidingBound {
 }
 
 /// A board and a bound for it.
+#[derive(Clone)]
 pub(super) struct SlidingState<'d, B> {
     /// The goal cell of the tile in each cell. The value of the blank's cell does not matter.
     cells: Vec<u32>,

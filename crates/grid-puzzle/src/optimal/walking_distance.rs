@@ -264,6 +264,7 @@ impl WalkingTable {
 }
 
 /// The bound of both walking distances. If single tiles move, it is their sum.
+#[derive(Clone)]
 pub(super) struct WalkingBound<'t> {
     layout: GoalLayout,
     tables: &'t WalkingDistances,

@@ -1,5 +1,8 @@
 //! IDA*: least-cost paths with hardly any memory, for states that are changed in place.
 
+#[cfg(all(feature = "std", not(target_family = "wasm")))]
+mod parallel;
+
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
@@ -161,31 +164,62 @@ impl IdaStar {
         self
     }
 
+    /// Does what [`search`](IdaStar::search) does, on the threads of the
+    /// [budget](crate::Budget::with_threads), once it has expanded as many states as take longer
+    /// than a thread's start. Copies of the space are searched.
+    ///
+    /// # Guarantees
+    /// Those of [`search`](IdaStar::search), and the same path. The number of nodes depends on the
+    /// threads.
+    #[doc(hidden)]
+    pub fn search_in_parallel<S: ReversibleSpace<Action: Send + Sync> + Clone + Send>(
+        self,
+        space: &mut S,
+        control: &mut Control,
+    ) -> Outcome<Path<S::Action>> {
+        #[cfg(all(feature = "std", not(target_family = "wasm")))]
+        if control.threads().get() > 1 && self.state_limit == u64::MAX {
+            return self.search_on_threads(parallel::ALONE, space, control);
+        }
+        self.search(space, control)
+    }
+
     /// Searches from the present state of the space.
     pub fn search<S: ReversibleSpace>(
         self,
         space: &mut S,
         control: &mut Control,
     ) -> Outcome<Path<S::Action>> {
-        let Some(rest) = space.lower_bound() else { return Outcome::Unsolvable };
-        let mut threshold = rest.max(self.least);
+        let rest = space.lower_bound();
         let mut search =
             Search { space, levels: Vec::new(), held: 0, state_limit: self.state_limit, next: None };
-        let outcome = loop {
-            match search.deepen(threshold, control) {
-                Ok(Some(path)) => break Outcome::Solved { plan: path, quality: Quality::Optimal },
-                Ok(None) => match search.next.take() {
-                    Some(next) => threshold = next,
-                    None => break Outcome::Unsolvable,
-                },
-                Err(why) => {
-                    let lower_bound = Some(u64::from(threshold));
-                    break Outcome::Stopped { why, best: None, lower_bound };
-                }
-            }
-        };
+        let outcome = self.deepening(rest, |threshold| {
+            let found = search.deepen(threshold, control)?;
+            Ok((found, search.next.take()))
+        });
         control.release(search.held);
         outcome
+    }
+
+    /// Searches with one threshold after another, from the bound of the start on. `search` returns
+    /// a path within the threshold, or the next threshold.
+    fn deepening<A>(
+        self,
+        rest: Option<u32>,
+        mut search: impl FnMut(u32) -> Result<(Option<Path<A>>, Option<u32>), Stop>,
+    ) -> Outcome<Path<A>> {
+        let Some(rest) = rest else { return Outcome::Unsolvable };
+        let mut threshold = rest.max(self.least);
+        loop {
+            match search(threshold) {
+                Ok((Some(plan), _)) => return Outcome::Solved { plan, quality: Quality::Optimal },
+                Ok((None, Some(next))) => threshold = next,
+                Ok((None, None)) => return Outcome::Unsolvable,
+                Err(why) => {
+                    return Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(threshold)) };
+                }
+            }
+        }
     }
 }
 
@@ -211,7 +245,7 @@ struct Search<'s, S: ReversibleSpace> {
 impl<S: ReversibleSpace> Search<'_, S> {
     /// Runs one depth-first search; afterwards the space is back at the start.
     fn deepen(&mut self, threshold: u32, control: &mut Control) -> Result<Option<Path<S::Action>>, Stop> {
-        let result = self.descend(threshold, control);
+        let result = self.descend(None, 0, threshold, control);
         let path = result.map(|found| {
             found.then(|| {
                 let actions = self.levels.iter().filter_map(|level| Some(level.made.as_ref()?.0)).collect();
@@ -224,9 +258,16 @@ impl<S: ReversibleSpace> Search<'_, S> {
         path
     }
 
-    /// Returns whether there is a path within the threshold; if so, it is on the levels.
-    fn descend(&mut self, threshold: u32, control: &mut Control) -> Result<bool, Stop> {
-        if self.enter(None, 0, control)? {
+    /// Returns whether there is a path within the threshold from the present state, which the given
+    /// move has reached at a cost; if so, it is on the levels.
+    fn descend(
+        &mut self,
+        made: Option<(S::Action, S::Undo)>,
+        cost: u32,
+        threshold: u32,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
+        if self.enter(made, cost, control)? {
             return Ok(true);
         }
         while let Some(level) = self.levels.last_mut() {

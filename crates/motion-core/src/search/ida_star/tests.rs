@@ -92,6 +92,25 @@ proptest! {
         prop_assert_eq!(path(&mut space), with_slack);
     }
 
+    #[cfg(feature = "std")]
+    #[test]
+    fn threads_find_the_same_path(mut space in walked(), threads in 1usize..4, limit in 0u64..60) {
+        let path = IdaStar::default().search(&mut space, &mut Control::unlimited()).plan();
+        let threads = core::num::NonZero::new(threads).expect("not zero");
+        let mut control = Control::new(Budget::new().with_threads(threads));
+        let found = IdaStar::default().search_on_threads(0, &mut space, &mut control);
+        prop_assert_eq!((found.plan(), control.stats().bytes, space.at), (path.clone(), 0, 0));
+        let mut control = Control::new(Budget::new().with_threads(threads).with_nodes(limit));
+        match IdaStar::default().search_on_threads(0, &mut space, &mut control) {
+            Outcome::Stopped { why, lower_bound, .. } => {
+                prop_assert_eq!(why, Stop::Nodes);
+                prop_assert!(path.is_none_or(|path| lower_bound.is_some_and(|bound| bound <= path.cost)));
+            }
+            found => prop_assert_eq!(found.plan(), path),
+        }
+        prop_assert!(control.stats().nodes <= limit);
+    }
+
     #[test]
     fn a_stopped_search_proves_its_bound_and_keeps_limits(mut space in walked(), limit in 0u64..30, patient: bool) {
         let distance = distances(&space.arcs, space.goal, false)[0];
