@@ -4,7 +4,6 @@
 //! A slide takes constant time for each straight piece: the table gives the run to the next wall,
 //! and the nearest robot on it is the lowest or highest bit of a word.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Stop};
@@ -25,11 +24,8 @@ pub(crate) type RobotClass = u8;
 /// length. The bits above are 0, or one more than the direction of the robot after the diagonal.
 type StraightRun = u16;
 
-/// The runs of one class. The size is fixed so that masked indices need no bounds checks.
-type ClassRuns = Box<[[StraightRun; 4]; CELL_INDICES]>;
-
-/// The number of cell indices on the largest board.
-pub(crate) const CELL_INDICES: usize = (MAX_SIDE * MAX_SIDE) as usize;
+/// The runs of one class, by cell: the run in each direction.
+type ClassRuns = Vec<[StraightRun; 4]>;
 
 const LENGTH: u16 = 63;
 const NEXT: u32 = 8;
@@ -56,8 +52,8 @@ pub(crate) struct SlideTable {
     shift: u32,
     columns: u32,
     size: usize,
-    /// By class, then by cell: the run in each direction.
-    runs: Vec<ClassRuns>,
+    /// By class.
+    runs: SmallVec<[ClassRuns; 1]>,
     /// By class, then by cell: the diagonal that deflects the class there. Empty on boards without
     /// diagonals.
     slopes: Vec<Vec<Option<Slope>>>,
@@ -138,7 +134,7 @@ impl SlideTable {
     }
 
     const fn class_bytes(&self) -> u64 {
-        (size_of::<[[StraightRun; 4]; CELL_INDICES]>() + self.size) as u64
+        (self.size * (size_of::<[StraightRun; 4]>() + 1)) as u64
     }
 
     /// One more than the largest cell index.
@@ -168,8 +164,7 @@ impl SlideTable {
 
     fn class_runs(&self, board: &Board, colour: Option<Colour>) -> ClassRuns {
         let grid = board.grid();
-        let runs: Box<[[StraightRun; 4]]> = alloc::vec![[0; 4]; CELL_INDICES].into_boxed_slice();
-        let mut runs: ClassRuns = runs.try_into().expect("invariant: the list has this length");
+        let mut runs = alloc::vec![[0; 4]; self.size];
         let barrier = |cell: Cell| -> Option<Slope> {
             board
                 .diagonal(cell)
@@ -414,7 +409,7 @@ impl SlideTable {
     /// Returns the runs from a cell.
     #[inline]
     pub(crate) fn runs(&self, class: RobotClass, from: CellIndex) -> [StraightRun; 4] {
-        self.runs[usize::from(class)][usize::from(from) & (CELL_INDICES - 1)]
+        self.runs[usize::from(class)][usize::from(from)]
     }
 
     /// Returns the end of a robot's slide; its own cell must not be occupied. A robot that would go
