@@ -11,7 +11,6 @@ use crate::board::Slope;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// The lines of one class of robots.
-#[derive(Default)]
 pub(crate) struct Lines {
     /// The number of words of a set of cells.
     words: usize,
@@ -62,8 +61,9 @@ impl Lines {
         let words = slides.size().div_ceil(64);
         let unknown = LineOfCell { line: NO_LINE, place: 0, is_end: false };
         let of_cell = alloc::vec![[unknown; 2]; slides.size()];
-        let mut lines =
-            Self { words, of_cell, order: Vec::with_capacity(2 * slides.size()), ..Self::default() };
+        let most = slides.most_lines();
+        let (cells, list) = (Vec::with_capacity(most * words), Vec::with_capacity(most));
+        let mut lines = Self { words, cells, list, order: Vec::with_capacity(2 * slides.size()), of_cell };
         for cell in 0..slides.size() as CellIndex {
             if !slides.has_diagonals() {
                 // Cells are visited in order, so the first cell of a line comes first.
@@ -86,12 +86,11 @@ impl Lines {
         lines
     }
 
-    /// Returns the memory in bytes of the lines of a board with these numbers of closed sides of
-    /// cells and of diagonals. A line has two ends, or is a loop through diagonals.
-    pub(crate) const fn bytes(size: usize, closed_sides: usize, diagonals: usize) -> u64 {
+    /// Returns the memory in bytes of at most this number of lines.
+    pub(crate) const fn bytes(size: usize, most_lines: usize) -> u64 {
         let line = size.div_ceil(64) * size_of::<u64>() + size_of::<Line>();
         let cell = size_of::<[LineOfCell; 2]>() + 2 * size_of::<CellIndex>();
-        (size * cell + (closed_sides / 2 + diagonals) * line) as u64
+        (size * cell + most_lines * line) as u64
     }
 
     /// Adds a row or column, beginning with its first cell.

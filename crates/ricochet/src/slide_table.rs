@@ -59,9 +59,8 @@ pub(crate) struct SlideTable {
     slopes: Vec<Vec<Option<Slope>>>,
     /// The lines of each class that has a robot which may reach the target.
     lines: Vec<Option<Lines>>,
-    /// The numbers of closed sides of all cells and of diagonals, which limit the number of lines.
-    closed_sides: usize,
-    diagonals: usize,
+    /// The maximum number of lines of a class.
+    most_lines: usize,
     classes: [RobotClass; MAX_ROBOTS],
     diagonal_stops: DiagonalStops,
 }
@@ -105,8 +104,7 @@ impl SlideTable {
             runs,
             slopes,
             lines,
-            closed_sides: 0,
-            diagonals: diagonals.len(),
+            most_lines: 0,
             classes,
             diagonal_stops,
         };
@@ -120,8 +118,9 @@ impl SlideTable {
             }
             slides.slopes.push(slopes);
         }
-        let closed_sides = |cell: CellIndex| slides.runs(0, cell).iter().filter(|&&run| run == 0).count();
-        slides.closed_sides = (0..size as CellIndex).map(closed_sides).sum();
+        // A line has two ends, or is a loop through diagonals.
+        let closed_sides = slides.runs[0].as_flattened().iter().filter(|&&run| run == 0).count();
+        slides.most_lines = closed_sides / 2 + diagonals.len();
         for class in 0..coloured.len() as RobotClass {
             let mut robots = instance.robots().iter().zip(slides.classes);
             let is_needed = robots.any(|(robot, of)| of == class && instance.may_reach_target(robot.0));
@@ -171,36 +170,34 @@ impl SlideTable {
                 .filter(|diagonal| Some(diagonal.colour) != colour)
                 .map(|diagonal| diagonal.slope)
         };
-        // A run is the next cell's run plus one step, so the next cell must come first.
-        let mut extend = |(cell, index): (Cell, CellIndex), directions: [Direction; 2]| {
-            for direction in directions {
-                let side = direction.index();
-                let next = match direction {
-                    Direction::Up => cell.0.wrapping_sub(self.columns),
-                    Direction::Right => cell.0 + 1,
-                    Direction::Down => cell.0 + self.columns,
-                    Direction::Left => cell.0.wrapping_sub(1),
-                };
-                // A closed cell cannot be left either.
-                if grid.is_closed(cell) || grid.has_wall(cell, direction) || grid.is_closed(Cell(next)) {
-                    continue;
+        for direction in Direction::ALL {
+            // A run is the next cell's run plus one step, so the next cell must come first.
+            let is_backwards = matches!(direction, Direction::Right | Direction::Down);
+            let order = |number: u32, count: u32| if is_backwards { count - 1 - number } else { number };
+            let (side, to_next) = (direction.index(), self.ahead(0, direction.index() as u8, 1));
+            let to_next_cell = match direction {
+                Direction::Up => self.columns.wrapping_neg(),
+                Direction::Right => 1,
+                Direction::Down => self.columns,
+                Direction::Left => 1_u32.wrapping_neg(),
+            };
+            for row in (0..grid.rows()).map(|row| order(row, grid.rows())) {
+                for column in (0..self.columns).map(|column| order(column, self.columns)) {
+                    let cell = Cell(row * self.columns + column);
+                    let next = Cell(cell.0.wrapping_add(to_next_cell));
+                    // A closed cell cannot be left either.
+                    if grid.is_closed(cell) || grid.has_wall(cell, direction) || grid.is_closed(next) {
+                        continue;
+                    }
+                    let index = (row << self.shift | column) as CellIndex;
+                    runs[usize::from(index)][side] = match barrier(next) {
+                        Some(slope) => 1 | (slope.deflect(direction) as u16 + 1) << NEXT,
+                        // The length is in the lowest bits; the end of the run stays the same.
+                        None => runs[usize::from(index.wrapping_add(to_next))][side] + 1,
+                    };
                 }
-                let ahead = self.ahead(index, side as u8, 1);
-                runs[usize::from(index)][side] = match barrier(Cell(next)) {
-                    Some(slope) => 1 | (slope.deflect(direction) as u16 + 1) << NEXT,
-                    // The length is in the lowest bits; the end of the run stays the same.
-                    None => runs[usize::from(ahead)][side] + 1,
-                };
             }
-        };
-        let row = |row: u32| {
-            let first = row * self.columns;
-            (0..self.columns)
-                .map(move |column| (Cell(first + column), (row << self.shift | column) as CellIndex))
-        };
-        (0..grid.rows()).flat_map(row).for_each(|cell| extend(cell, [Direction::Up, Direction::Left]));
-        let backwards = (0..grid.rows()).rev().flat_map(|number| row(number).rev());
-        backwards.for_each(|cell| extend(cell, [Direction::Down, Direction::Right]));
+        }
         runs
     }
 
@@ -224,9 +221,14 @@ impl SlideTable {
         self.lines[usize::from(class)].as_ref().expect("invariant: the target is for the class")
     }
 
+    /// The maximum number of lines of a class.
+    pub(crate) const fn most_lines(&self) -> usize {
+        self.most_lines
+    }
+
     /// The number of bytes of the lines of a class.
     pub(crate) const fn lines_bytes(&self) -> u64 {
-        Lines::bytes(self.size, self.closed_sides, self.diagonals)
+        Lines::bytes(self.size, self.most_lines)
     }
 
     /// Returns whether there is no wall on this side of a cell.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::free_stop_bound::{FreeStopBound, costs_to};
 use crate::line_costs::{LineCosts, UNREACHABLE};
-use crate::lines::Lines;
+use crate::lines::{LineOfCell, Lines};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// Returns the base cost of each cell.
@@ -51,25 +51,34 @@ pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &Fr
                 *stop = (cell, bound.moves_from(cell));
             }
         }
-        for (side, &(stop, _)) in stops.iter().enumerate().filter(|(_, stop)| stop.1 != UNREACHABLE) {
-            let [left, opposite, right] = [1, 2, 3].map(|turn| stops[side ^ turn]);
-            let least = if slides.has_diagonals() {
-                let after = |(next, after): (CellIndex, u16), is_opposite| match after {
-                    UNREACHABLE => UNREACHABLE,
-                    _ if is_bent[usize::from(stop)] || is_bent[usize::from(next)] => {
-                        after + moves_between(lines, stop, next)
-                    }
-                    _ => after + if is_opposite { 4 } else { 3 },
-                };
-                after(left, false).min(after(right, false)).min(after(opposite, true))
-            } else {
-                left.1.min(right.1).saturating_add(3).min(opposite.1.saturating_add(4))
-            };
-            if least < UNREACHABLE {
-                let line = lines.ahead(slides.slope(class, stop), stop, side as u8 ^ 2);
+        let moves = stops.map(|(_, moves)| moves);
+        if !slides.has_diagonals() {
+            // The line of the blocker leads to the stops on its opposite sides.
+            for (axis, LineOfCell { line, .. }) in (0..).zip(lines.of_cell(blocker)) {
+                let (one, other) = (moves[axis], moves[axis + 2]);
+                let beside = moves[1 - axis].min(moves[3 - axis]);
                 let known = &mut rest[usize::from(line)];
-                *known = (*known).min(least);
+                if one.min(other) != UNREACHABLE {
+                    *known = (*known).min(beside.saturating_add(3));
+                }
+                if one.max(other) != UNREACHABLE {
+                    *known = (*known).min(one.min(other) + 4);
+                }
             }
+            continue;
+        }
+        for (side, &(stop, _)) in stops.iter().enumerate().filter(|(_, stop)| stop.1 != UNREACHABLE) {
+            let after = |turn: usize, unbent: u16| match stops[side ^ turn] {
+                (_, UNREACHABLE) => UNREACHABLE,
+                (next, after) if is_bent[usize::from(stop)] || is_bent[usize::from(next)] => {
+                    after + moves_between(lines, stop, next)
+                }
+                (_, after) => after + unbent,
+            };
+            let least = after(1, 3).min(after(3, 3)).min(after(2, 4));
+            let line = lines.ahead(slides.slope(class, stop), stop, side as u8 ^ 2);
+            let known = &mut rest[usize::from(line)];
+            *known = (*known).min(least);
         }
     }
     let mut costs = LineCosts::new(lines);
