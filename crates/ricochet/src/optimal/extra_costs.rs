@@ -29,9 +29,10 @@ pub(super) struct ExtraCosts {
     within: Vec<u64>,
     /// The greatest base cost.
     greatest_base: usize,
-    /// For each cell of the target robot, the extra costs whose blockers are known, as bits.
-    known: Vec<u8>,
-    /// The cells of the blockers: by cell of the target robot, then by extra cost.
+    /// By cell of the target robot, then by extra cost: the number of the set of its blockers, or
+    /// zero if they are unknown.
+    numbers: Vec<u16>,
+    /// The sets of the cells of blockers. The first is empty.
     blockers: Vec<u64>,
     /// Row after row, the extra cost of each cell of another robot, or the number of levels.
     rows: Vec<u8>,
@@ -49,8 +50,9 @@ impl ExtraCosts {
     ) -> Result<Self, Stop> {
         let size = slides.size();
         let words = size.div_ceil(64);
-        control
-            .hold((size * (size_of::<u16>() + size_of::<u8>() + levels * words * size_of::<u64>())) as u64)?;
+        let most_sets = size * levels + 1;
+        let set_bytes = size_of::<u16>() + words * size_of::<u64>();
+        control.hold((size * size_of::<u16>() + most_sets * set_bytes) as u64)?;
         let base = base_costs(slides, class, targets);
         let within = cells_within(&base, words);
         control.hold((within.len() * size_of::<u64>()) as u64)?;
@@ -60,6 +62,9 @@ impl ExtraCosts {
         let line_blockers = is_small
             .then(|| LineBlockers::new(slides.lines(class).len(), line_costs, control).ok())
             .flatten();
+        // The memory of sets that short games do not need is not touched.
+        let mut blockers = Vec::with_capacity(most_sets * words);
+        blockers.resize(words, 0);
         Ok(Self {
             levels,
             class,
@@ -67,8 +72,8 @@ impl ExtraCosts {
             base,
             within,
             greatest_base,
-            known: alloc::vec![0; size],
-            blockers: alloc::vec![0; size * levels * words],
+            numbers: alloc::vec![0; size * levels],
+            blockers,
             rows: Vec::new(),
             line_blockers,
         })
@@ -101,7 +106,7 @@ impl ExtraCosts {
     #[cfg(feature = "std")]
     pub(super) fn bytes(&self) -> u64 {
         let sets = (self.blockers.len() + self.within.len()) * size_of::<u64>();
-        let costs = self.base.len() * size_of::<u16>() + self.known.len() + self.rows.len();
+        let costs = (self.base.len() + self.numbers.len()) * size_of::<u16>() + self.rows.len();
         (sets + costs) as u64 + self.line_blockers.as_ref().map_or(0, LineBlockers::bytes)
     }
 
@@ -132,8 +137,8 @@ impl ExtraCosts {
     }
 
     /// Returns the beginning of a set of blockers.
-    const fn set(&self, cell: CellIndex, extra_cost: usize) -> usize {
-        (cell as usize * self.levels + extra_cost) * self.words
+    fn set(&self, cell: CellIndex, extra_cost: usize) -> usize {
+        usize::from(self.numbers[usize::from(cell) * self.levels + extra_cost]) * self.words
     }
 
     /// Collects the blockers of all paths of this cost.
@@ -141,13 +146,14 @@ impl ExtraCosts {
     /// The recursion depth is bounded by the cost, which decreases with each call.
     fn collect_blockers(&mut self, slides: &SlideTable, cell: CellIndex, extra_cost: usize) {
         let base = usize::from(self.base[usize::from(cell)]);
-        let known = &mut self.known[usize::from(cell)];
-        if *known >> extra_cost & 1 != 0 || base == 0 {
+        let number = &mut self.numbers[usize::from(cell) * self.levels + extra_cost];
+        if *number != 0 || base == 0 {
             return;
         }
-        *known |= 1 << extra_cost;
+        let here = self.blockers.len();
+        *number = (here / self.words) as u16;
+        self.blockers.resize(here + self.words, 0);
         let total = base + extra_cost;
-        let here = self.set(cell, extra_cost);
         if self.line_blockers.is_some() {
             let blockers = self.blockers_by_lines(slides, cell, total);
             self.blockers[here..here + self.words].copy_from_slice(&blockers[..self.words]);

@@ -88,7 +88,8 @@ impl LineBlockers {
             return Err(Stop::Memory);
         }
         control.hold((pairs * Self::PAIR_BYTES) as u64)?;
-        Ok(Self { costs, numbers: alloc::vec![0; pairs], list: Vec::new() })
+        // Short games need less than a quarter.
+        Ok(Self { costs, numbers: alloc::vec![0; pairs], list: Vec::with_capacity(pairs / 4) })
     }
 
     const PAIR_BYTES: usize = size_of::<u16>() + size_of::<BlockersOfLine>();

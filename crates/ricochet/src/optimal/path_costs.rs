@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use crate::free_stop_bound::{FreeStopBound, costs_to};
+use crate::free_stop_bound::costs_to;
 use crate::line_costs::{LineCosts, UNREACHABLE};
 use crate::lines::{LineOfCell, Lines};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
@@ -27,9 +27,15 @@ pub(super) fn cells_within(costs: &[u16], words: usize) -> Vec<u64> {
     sets
 }
 
+/// Returns a number that [`two_sided_moves`] are never less than: a move to the first of the two
+/// stops, and those to the other.
+pub(super) const fn least_two_sided_moves(slides: &SlideTable) -> u16 {
+    if slides.has_diagonals() { 2 } else { 4 }
+}
+
 /// Returns, for each cell, a lower bound on the moves of a path on which one robot stops the target
-/// robot on two of its sides.
-pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &FreeStopBound) -> Vec<u16> {
+/// robot on two of its sides, given the fewest moves from each cell.
+pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, moves: &[u16]) -> Vec<u16> {
     let lines = slides.lines(class);
     // For each line, the fewest moves of a path from a stop on it that is followed by another stop
     // at the same robot.
@@ -48,7 +54,7 @@ pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &Fr
         for (side, stop) in (0..4).zip(&mut stops) {
             if runs[usize::from(side)] > 0 {
                 let cell = slides.ahead(blocker, side, 1);
-                *stop = (cell, bound.moves_from(cell));
+                *stop = (cell, moves[usize::from(cell)]);
             }
         }
         let moves = stops.map(|(_, moves)| moves);
