@@ -20,8 +20,9 @@ pub(crate) struct LineCosts<'l> {
 }
 
 impl<'l> LineCosts<'l> {
-    pub(crate) const fn new(lines: &'l Lines) -> Self {
-        Self { lines, relaxed: Vec::new() }
+    pub(crate) fn new(lines: &'l Lines) -> Self {
+        // Few boards have greater costs.
+        Self { lines, relaxed: Vec::with_capacity(8 * lines.words()) }
     }
 
     /// Returns the set of the cells relaxed to a cost.
@@ -57,8 +58,8 @@ impl<'l> LineCosts<'l> {
     pub(crate) fn run_below(mut self, inside: u16, enough: u16) -> Vec<u16> {
         let words = self.lines.words();
         let mut costs = alloc::vec![UNREACHABLE; self.lines.size()];
-        // The least cost to which each line was relaxed.
-        let mut line_costs = alloc::vec![UNREACHABLE; self.lines.len()];
+        // The least cost to which each line was relaxed, at most `enough`.
+        let mut line_costs = alloc::vec![enough; self.lines.len()];
         let mut settled = alloc::vec![0; words];
         let mut cost = 0;
         while cost < enough && usize::from(cost) * words < self.relaxed.len() {
@@ -70,10 +71,10 @@ impl<'l> LineCosts<'l> {
                     cells &= cells - 1;
                     costs[cell] = cost;
                     for LineOfCell { line, is_end, .. } in self.lines.of_cell(cell as CellIndex) {
-                        let step_cost = if is_end { 1 } else { inside };
-                        if step_cost < enough - cost && cost + step_cost < line_costs[usize::from(line)] {
-                            line_costs[usize::from(line)] = cost + step_cost;
-                            self.relax_line(line, cost + step_cost);
+                        let next = cost.saturating_add(if is_end { 1 } else { inside });
+                        if next < line_costs[usize::from(line)] {
+                            line_costs[usize::from(line)] = next;
+                            self.relax_line(line, next);
                         }
                     }
                 }

@@ -171,30 +171,27 @@ impl SlideTable {
                 .map(|diagonal| diagonal.slope)
         };
         for direction in Direction::ALL {
-            // A run is the next cell's run plus one step, so the next cell must come first.
-            let is_backwards = matches!(direction, Direction::Right | Direction::Down);
-            let order = |number: u32, count: u32| if is_backwards { count - 1 - number } else { number };
-            let (side, to_next) = (direction.index(), self.ahead(0, direction.index() as u8, 1));
-            let to_next_cell = match direction {
-                Direction::Up => self.columns.wrapping_neg(),
-                Direction::Right => 1,
-                Direction::Down => self.columns,
-                Direction::Left => 1_u32.wrapping_neg(),
-            };
-            for row in (0..grid.rows()).map(|row| order(row, grid.rows())) {
-                for column in (0..self.columns).map(|column| order(column, self.columns)) {
+            let (side, is_row) = (direction.index(), direction.index() % 2 == 1);
+            let (lines, length) = (grid.rows(), self.columns);
+            let (lines, length) = if is_row { (lines, length) } else { (length, lines) };
+            for line in 0..lines {
+                // A run is the next cell's run plus one step, so the next cell comes first.
+                let (mut run, mut next_is_closed, mut next_slope) = (0, true, None);
+                for place in 0..length {
+                    let is_backwards = matches!(direction, Direction::Right | Direction::Down);
+                    let place = if is_backwards { length - 1 - place } else { place };
+                    let (row, column) = if is_row { (line, place) } else { (place, line) };
                     let cell = Cell(row * self.columns + column);
-                    let next = Cell(cell.0.wrapping_add(to_next_cell));
                     // A closed cell cannot be left either.
-                    if grid.is_closed(cell) || grid.has_wall(cell, direction) || grid.is_closed(next) {
-                        continue;
-                    }
-                    let index = (row << self.shift | column) as CellIndex;
-                    runs[usize::from(index)][side] = match barrier(next) {
-                        Some(slope) => 1 | (slope.deflect(direction) as u16 + 1) << NEXT,
+                    let is_closed = grid.is_closed(cell);
+                    run = match next_slope {
+                        _ if is_closed || next_is_closed || grid.has_wall(cell, direction) => 0,
+                        Some(slope) => 1 | (Slope::deflect(slope, direction) as u16 + 1) << NEXT,
                         // The length is in the lowest bits; the end of the run stays the same.
-                        None => runs[usize::from(index.wrapping_add(to_next))][side] + 1,
+                        None => run + 1,
                     };
+                    runs[(row << self.shift | column) as usize][side] = run;
+                    (next_is_closed, next_slope) = (is_closed, barrier(cell));
                 }
             }
         }
