@@ -70,7 +70,7 @@ impl<'l> LineCosts<'l> {
                     let cell = word * 64 + cells.trailing_zeros() as usize;
                     cells &= cells - 1;
                     costs[cell] = cost;
-                    for LineOfCell { line, is_end, .. } in self.lines.of_cell(cell as CellIndex) {
+                    for &LineOfCell { line, is_end, .. } in self.lines.of_cell(cell as CellIndex) {
                         let next = cost.saturating_add(if is_end { 1 } else { inside });
                         if next < line_costs[usize::from(line)] {
                             line_costs[usize::from(line)] = next;

@@ -195,8 +195,8 @@ impl Lines {
     }
 
     /// The lines through a cell.
-    pub(crate) fn of_cell(&self, cell: CellIndex) -> [LineOfCell; 2] {
-        self.of_cell[usize::from(cell)]
+    pub(crate) fn of_cell(&self, cell: CellIndex) -> &[LineOfCell; 2] {
+        &self.of_cell[usize::from(cell)]
     }
 
     /// Returns the line that leads out of a cell in this direction.

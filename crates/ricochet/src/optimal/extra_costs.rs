@@ -49,14 +49,15 @@ impl ExtraCosts {
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let size = slides.size();
-        let words = size.div_ceil(64);
+        // Sets of small boards have a fixed size.
+        let words = size.div_ceil(64).max(SMALL_WORDS);
         let most_sets = size * levels + 1;
         let set_bytes = size_of::<u16>() + words * size_of::<u64>();
         control.hold((size * size_of::<u16>() + most_sets * set_bytes) as u64)?;
         let base = base_costs(slides, class, targets);
         let within = cells_within(&base, words);
         control.hold((within.len() * size_of::<u64>()) as u64)?;
-        let is_small = words <= SMALL_WORDS && !slides.has_diagonals();
+        let is_small = words == SMALL_WORDS && !slides.has_diagonals();
         let greatest_base = within.len() / words - 1;
         let line_costs = greatest_base + 1 + levels;
         let line_blockers = is_small
@@ -156,11 +157,11 @@ impl ExtraCosts {
         let total = base + extra_cost;
         if self.line_blockers.is_some() {
             let blockers = self.blockers_by_lines(slides, cell, total);
-            self.blockers[here..here + self.words].copy_from_slice(&blockers[..self.words]);
+            self.blockers[here..here + SMALL_WORDS].copy_from_slice(&blockers);
             return;
         }
         let lines = slides.lines(self.class);
-        for LineOfCell { line, place, .. } in lines.of_cell(cell) {
+        for &LineOfCell { line, place, .. } in lines.of_cell(cell) {
             let (order, place) = (lines.order(line), usize::from(place));
             if lines.is_round(line) {
                 let after = |steps: usize| order[(place + steps) % order.len()];
@@ -184,7 +185,7 @@ impl ExtraCosts {
     /// each line.
     fn blockers_by_lines(&mut self, slides: &SlideTable, cell: CellIndex, total: usize) -> SmallSet {
         let mut blockers = [0; SMALL_WORDS];
-        for (direction, LineOfCell { line, .. }) in (0..).zip(slides.lines(self.class).of_cell(cell)) {
+        for (direction, &LineOfCell { line, .. }) in (0..).zip(slides.lines(self.class).of_cell(cell)) {
             let stride = slides.stride(direction);
             if self.line_blockers.as_ref().is_some_and(|lines| lines.get(line, total).is_none()) {
                 self.collect_for_line(slides, line, total, stride);
@@ -244,9 +245,11 @@ impl ExtraCosts {
     ) {
         let spent = usize::from(self.base[usize::from(stop)]) + step_cost;
         if let Some(rest) = total.checked_sub(spent) {
-            self.collect_blockers(slides, stop, rest);
+            if self.set(stop, rest) == 0 {
+                self.collect_blockers(slides, stop, rest);
+            }
             let there = self.set(stop, rest);
-            for (word, more) in blockers.iter_mut().zip(&self.blockers[there..there + self.words]) {
+            for (word, more) in blockers.iter_mut().zip(&self.blockers[there..there + SMALL_WORDS]) {
                 *word |= more;
             }
         }

@@ -60,7 +60,7 @@ pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, moves: &[u
         let moves = stops.map(|(_, moves)| moves);
         if !slides.has_diagonals() {
             // The line of the blocker leads to the stops on its opposite sides.
-            for (axis, LineOfCell { line, .. }) in (0..).zip(lines.of_cell(blocker)) {
+            for (axis, &LineOfCell { line, .. }) in (0..).zip(lines.of_cell(blocker)) {
                 let (one, other) = (moves[axis], moves[axis + 2]);
                 let beside = moves[1 - axis].min(moves[3 - axis]);
                 let known = &mut rest[usize::from(line)];
@@ -98,7 +98,7 @@ pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, moves: &[u
 /// diagonal bends a line through one of the two. Otherwise the moves are three, or four to the
 /// opposite side.
 fn moves_between(lines: &Lines, stop: CellIndex, next: CellIndex) -> u16 {
-    let [of_stop, of_next] = [stop, next].map(|cell| lines.of_cell(cell).map(|of_cell| of_cell.line));
+    let [of_stop, of_next] = [stop, next].map(|cell| lines.of_cell(cell).each_ref().map(|of_cell| of_cell.line));
     let is_one_move = of_stop.into_iter().any(|line| lines.is_bent(line) && of_next.contains(&line));
     if is_one_move { 1 } else { 2 }
 }
