@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::lines::{LineOfCell, Lines};
+use crate::lines::{LineOfCell, Lines, SMALL_WORDS};
 use crate::slide_table::CellIndex;
 
 /// The cost of a cell from which the target is unreachable; also used as a number of moves.
@@ -43,8 +43,11 @@ impl<'l> LineCosts<'l> {
     /// Lowers the costs of all cells of a line to at most `cost`.
     pub(crate) fn relax_line(&mut self, line: u16, cost: u16) {
         let lines = self.lines;
-        for (word, &more) in self.relaxed_to(cost).iter_mut().zip(lines.cells(line)) {
-            *word |= more;
+        let cells = lines.cells(line).as_chunks::<SMALL_WORDS>().0;
+        for (words, more) in self.relaxed_to(cost).as_chunks_mut::<SMALL_WORDS>().0.iter_mut().zip(cells) {
+            for (word, more) in words.iter_mut().zip(more) {
+                *word |= more;
+            }
         }
     }
 

@@ -43,7 +43,16 @@ pub(crate) struct LineOfCell {
     pub(crate) is_end: bool,
 }
 
+/// The words of a set are a multiple of this number, so that loops over the sets of small boards
+/// need no remainder.
+pub(crate) const SMALL_WORDS: usize = 4;
+
 const NO_LINE: u16 = u16::MAX;
+
+/// Returns the number of words of a set of cells.
+const fn set_words(size: usize) -> usize {
+    size.div_ceil(64).next_multiple_of(SMALL_WORDS)
+}
 
 /// Returns which of the two lines through a cell leads out of it in this direction.
 const fn index(slope: Option<Slope>, direction: u8) -> usize {
@@ -58,7 +67,7 @@ const fn index(slope: Option<Slope>, direction: u8) -> usize {
 impl Lines {
     /// Finds the lines of a class whose runs are known.
     pub(crate) fn new(slides: &SlideTable, class: RobotClass) -> Self {
-        let words = slides.size().div_ceil(64);
+        let words = set_words(slides.size());
         let unknown = LineOfCell { line: NO_LINE, place: 0, is_end: false };
         let of_cell = alloc::vec![[unknown; 2]; slides.size()];
         let most = slides.most_lines();
@@ -88,7 +97,7 @@ impl Lines {
 
     /// Returns the memory in bytes of at most this number of lines.
     pub(crate) const fn bytes(size: usize, most_lines: usize) -> u64 {
-        let line = size.div_ceil(64) * size_of::<u64>() + size_of::<Line>();
+        let line = set_words(size) * size_of::<u64>() + size_of::<Line>();
         let cell = size_of::<[LineOfCell; 2]>() + 2 * size_of::<CellIndex>();
         (size * cell + most_lines * line) as u64
     }

@@ -9,9 +9,9 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use super::line_blockers::{BlockersOfLine, LineBlockers, SMALL_WORDS, SmallSet};
+use super::line_blockers::{BlockersOfLine, LineBlockers, SmallSet};
 use super::path_costs::{base_costs, cells_within};
-use crate::lines::LineOfCell;
+use crate::lines::{LineOfCell, SMALL_WORDS};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// The extra costs for the targets and the class of the target robot, collected on first use.
@@ -49,8 +49,7 @@ impl ExtraCosts {
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let size = slides.size();
-        // Sets of small boards have a fixed size.
-        let words = size.div_ceil(64).max(SMALL_WORDS);
+        let words = slides.lines(class).words();
         let most_sets = size * levels + 1;
         let set_bytes = size_of::<u16>() + words * size_of::<u64>();
         control.hold((size * size_of::<u16>() + most_sets * set_bytes) as u64)?;

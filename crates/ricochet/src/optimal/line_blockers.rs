@@ -9,10 +9,8 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
+use crate::lines::SMALL_WORDS;
 use crate::slide_table::CellIndex;
-
-/// The number of words of a set of cells, on boards small enough for this.
-pub(super) const SMALL_WORDS: usize = 4;
 
 /// A set of cells.
 pub(super) type SmallSet = [u64; SMALL_WORDS];
