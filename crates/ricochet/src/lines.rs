@@ -111,13 +111,13 @@ impl Lines {
     ) {
         let (line, words, start) = (self.list.len() as u16, self.cells.len(), self.order.len() as u32);
         self.cells.resize(words + self.words, 0);
-        for place in 0..=length {
-            let cell = slides.ahead(first, direction, place);
-            let is_end = place == 0 || place == length;
+        let (set, stride) = (&mut self.cells[words..], slides.stride(direction));
+        self.order.extend((0..length + 1).map(|place| {
+            let (cell, is_end) = (first + place * stride, place == 0 || place == length);
             self.of_cell[usize::from(cell)][axis] = LineOfCell { line, place, is_end };
-            self.order.push(cell);
-            self.cells[words + usize::from(cell >> 6)] |= 1 << (cell & 63);
-        }
+            set[usize::from(cell >> 6)] |= 1 << (cell & 63);
+            cell
+        }));
         self.list.push(Line { start, is_bent: false, is_round: false });
     }
 
