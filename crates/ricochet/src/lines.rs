@@ -112,7 +112,7 @@ impl Lines {
         let (line, words, start) = (self.list.len() as u16, self.cells.len(), self.order.len() as u32);
         self.cells.resize(words + self.words, 0);
         let (set, stride) = (&mut self.cells[words..], slides.stride(direction));
-        self.order.extend((0..length + 1).map(|place| {
+        self.order.extend((0..=length).map(|place| {
             let (cell, is_end) = (first + place * stride, place == 0 || place == length);
             self.of_cell[usize::from(cell)][axis] = LineOfCell { line, place, is_end };
             set[usize::from(cell >> 6)] |= 1 << (cell & 63);

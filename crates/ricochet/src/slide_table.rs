@@ -97,17 +97,8 @@ impl SlideTable {
         let size = (grid.rows() as usize) << shift;
         let (runs, slopes, lines) = Default::default();
         let (columns, diagonal_stops) = (grid.columns(), board.diagonal_stops());
-        let mut slides = Self {
-            shift,
-            columns,
-            size,
-            runs,
-            slopes,
-            lines,
-            most_lines: 0,
-            classes,
-            diagonal_stops,
-        };
+        let mut slides =
+            Self { shift, columns, size, runs, slopes, lines, most_lines: 0, classes, diagonal_stops };
         control.hold(slides.class_bytes() * coloured.len() as u64)?;
         slides.runs = coloured.iter().map(|&colour| slides.class_runs(board, colour)).collect();
         for colour in coloured.iter().filter(|_| !diagonals.is_empty()) {

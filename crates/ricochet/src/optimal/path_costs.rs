@@ -98,7 +98,8 @@ pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, moves: &[u
 /// diagonal bends a line through one of the two. Otherwise the moves are three, or four to the
 /// opposite side.
 fn moves_between(lines: &Lines, stop: CellIndex, next: CellIndex) -> u16 {
-    let [of_stop, of_next] = [stop, next].map(|cell| lines.of_cell(cell).each_ref().map(|of_cell| of_cell.line));
+    let [of_stop, of_next] =
+        [stop, next].map(|cell| lines.of_cell(cell).each_ref().map(|of_cell| of_cell.line));
     let is_one_move = of_stop.into_iter().any(|line| lines.is_bent(line) && of_next.contains(&line));
     if is_one_move { 1 } else { 2 }
 }
