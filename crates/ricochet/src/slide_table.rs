@@ -173,14 +173,16 @@ impl SlideTable {
                     let place = if is_backwards { length - 1 - place } else { place };
                     let (row, column) = if is_row { (line, place) } else { (place, line) };
                     let cell = Cell(row * self.columns + column);
-                    // A closed cell cannot be left either.
+                    // A closed cell cannot be left either. There is no branch, because it would
+                    // mispredict.
                     let is_closed = grid.is_closed(cell);
-                    run = match next_slope {
-                        _ if is_closed || next_is_closed || grid.has_wall(cell, direction) => 0,
-                        Some(slope) => 1 | (Slope::deflect(slope, direction) as u16 + 1) << NEXT,
-                        // The length is in the lowest bits; the end of the run stays the same.
-                        None => run + 1,
-                    };
+                    let is_open = !(is_closed | next_is_closed | grid.has_wall(cell, direction));
+                    run = StraightRun::from(is_open)
+                        * match next_slope {
+                            Some(slope) => 1 | (Slope::deflect(slope, direction) as u16 + 1) << NEXT,
+                            // The length is in the lowest bits; the end of the run stays the same.
+                            None => run + 1,
+                        };
                     runs[(row << self.shift | column) as usize][side] = run;
                     (next_is_closed, next_slope) = (is_closed, barrier(cell));
                 }
