@@ -21,7 +21,7 @@ pub(crate) struct LineCosts<'l> {
 
 impl<'l> LineCosts<'l> {
     pub(crate) fn new(lines: &'l Lines) -> Self {
-        // Few boards have greater costs.
+        // Greater costs are rare.
         Self { lines, relaxed: Vec::with_capacity(8 * lines.words()) }
     }
 

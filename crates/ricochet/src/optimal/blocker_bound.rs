@@ -38,7 +38,8 @@ pub(super) struct BlockerBound {
     /// The path costs for each cell of the target robot.
     costs: Vec<PathCosts>,
     extra_costs: ExtraCosts,
-    /// Whether the path costs regard paths on which a robot stops the target robot on two sides.
+    /// Whether `costs` regards paths on which one robot stops the target robot on two sides. This is
+    /// dear, and for low base costs it changes nothing.
     is_two_sided: bool,
     distances: Option<BlockerDistanceBound>,
 }
@@ -280,6 +281,17 @@ impl BlockerBound {
         blocker_counts::increment(self.extra_costs.of(costs.row, other))
     }
 
+    /// Lowers the bounds that paths with two stops at the same robot may undercut. No bound of a
+    /// cell with a row is among them, because its base cost is low.
+    fn regard_two_sides(&mut self, slides: &SlideTable) {
+        self.is_two_sided = true;
+        let moves: Vec<u16> = self.costs.iter().map(|costs| costs.min).collect();
+        let two_sided = two_sided_moves(slides, self.extra_costs.class(), &moves);
+        for (costs, two_sided) in self.costs.iter_mut().zip(two_sided) {
+            costs.max = costs.min.max(costs.max.min(two_sided));
+        }
+    }
+
     /// Computes the extra costs for a cell of the target robot.
     ///
     /// If there is no memory for them, the bound ignores the other robots for this cell, which
@@ -288,12 +300,7 @@ impl BlockerBound {
     fn make_row(&mut self, slides: &SlideTable, cell: CellIndex, control: &mut Control) {
         let PathCosts { min, base, .. } = self.costs[usize::from(cell)];
         if !self.is_two_sided && base > min.max(least_two_sided_moves(slides)) {
-            self.is_two_sided = true;
-            let moves: Vec<u16> = self.costs.iter().map(|costs| costs.min).collect();
-            let two_sided = two_sided_moves(slides, self.extra_costs.class(), &moves);
-            for (costs, two_sided) in self.costs.iter_mut().zip(two_sided) {
-                costs.max = costs.min.max(costs.max.min(two_sided));
-            }
+            self.regard_two_sides(slides);
         }
         let costs = &mut self.costs[usize::from(cell)];
         if !costs.is_fixed()

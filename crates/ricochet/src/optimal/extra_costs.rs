@@ -62,7 +62,7 @@ impl ExtraCosts {
         let line_blockers = is_small
             .then(|| LineBlockers::new(slides.lines(class).len(), line_costs, control).ok())
             .flatten();
-        // The memory of sets that short games do not need is not touched.
+        // The pages of sets that short games do not need are not touched.
         let mut blockers = Vec::with_capacity(most_sets * words);
         blockers.resize(words, 0);
         Ok(Self {

@@ -86,7 +86,7 @@ impl LineBlockers {
             return Err(Stop::Memory);
         }
         control.hold((pairs * Self::PAIR_BYTES) as u64)?;
-        // Short games need less than a quarter.
+        // Short games need at most a quarter.
         Ok(Self { costs, numbers: alloc::vec![0; pairs], list: Vec::with_capacity(pairs / 4) })
     }
 

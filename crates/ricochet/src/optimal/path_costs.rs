@@ -27,8 +27,8 @@ pub(super) fn cells_within(costs: &[u16], words: usize) -> Vec<u64> {
     sets
 }
 
-/// Returns a number that [`two_sided_moves`] are never less than: a move to the first of the two
-/// stops, and those to the other.
+/// Returns the least possible value of [`two_sided_moves`]: a move to the first of the two stops,
+/// and the fewest moves from there to the other.
 pub(super) const fn least_two_sided_moves(slides: &SlideTable) -> u16 {
     if slides.has_diagonals() { 2 } else { 4 }
 }
@@ -37,42 +37,51 @@ pub(super) const fn least_two_sided_moves(slides: &SlideTable) -> u16 {
 /// robot on two of its sides, given the fewest moves from each cell.
 pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, moves: &[u16]) -> Vec<u16> {
     let lines = slides.lines(class);
-    // For each line, the fewest moves of a path from a stop on it that is followed by another stop
-    // at the same robot.
+    let rest = if slides.has_diagonals() {
+        rest_with_diagonals(slides, class, moves)
+    } else {
+        rest_on_straight_lines(slides, lines, moves)
+    };
+    let mut costs = LineCosts::new(lines);
+    for (line, &rest) in (0..).zip(&rest).filter(|&(_, &rest)| rest != UNREACHABLE) {
+        costs.relax_line(line, rest + 1);
+    }
+    costs.run(1)
+}
+
+/// Returns, for each line, the fewest moves of a path from a stop on it that is followed by another
+/// stop at the same robot, on a board without diagonals.
+fn rest_on_straight_lines(slides: &SlideTable, lines: &Lines, moves: &[u16]) -> Vec<u16> {
     let mut rest = alloc::vec![UNREACHABLE; lines.len()];
-    // For each cell, whether a diagonal bends one of its lines.
-    let mut is_bent = Vec::new();
-    if slides.has_diagonals() {
-        is_bent.resize(slides.size(), false);
-        for line in (0..lines.len() as u16).filter(|&line| lines.is_bent(line)) {
-            lines.order(line).iter().for_each(|&cell| is_bent[usize::from(cell)] = true);
+    for blocker in 0..slides.size() as CellIndex {
+        let moves = stops_beside(slides, blocker, moves).map(|(_, moves)| moves);
+        // A line through the blocker leads to the stops on two opposite sides.
+        for (axis, &LineOfCell { line, .. }) in (0..).zip(lines.of_cell(blocker)) {
+            let (one, opposite) = (moves[axis], moves[axis + 2]);
+            let beside = moves[1 - axis].min(moves[3 - axis]);
+            let known = &mut rest[usize::from(line)];
+            if one.min(opposite) != UNREACHABLE {
+                *known = (*known).min(beside.saturating_add(3));
+            }
+            if one.max(opposite) != UNREACHABLE {
+                *known = (*known).min(one.min(opposite) + 4);
+            }
         }
     }
+    rest
+}
+
+/// As [`rest_on_straight_lines`], on any board.
+fn rest_with_diagonals(slides: &SlideTable, class: RobotClass, moves: &[u16]) -> Vec<u16> {
+    let lines = slides.lines(class);
+    let mut rest = alloc::vec![UNREACHABLE; lines.len()];
+    // For each cell, whether a diagonal bends one of its lines.
+    let mut is_bent = alloc::vec![false; slides.size()];
+    for line in (0..lines.len() as u16).filter(|&line| lines.is_bent(line)) {
+        lines.order(line).iter().for_each(|&cell| is_bent[usize::from(cell)] = true);
+    }
     for blocker in 0..slides.size() as CellIndex {
-        let runs = slides.runs(0, blocker);
-        let mut stops = [(0, UNREACHABLE); 4];
-        for (side, stop) in (0..4).zip(&mut stops) {
-            if runs[usize::from(side)] > 0 {
-                let cell = slides.ahead(blocker, side, 1);
-                *stop = (cell, moves[usize::from(cell)]);
-            }
-        }
-        let moves = stops.map(|(_, moves)| moves);
-        if !slides.has_diagonals() {
-            // The line of the blocker leads to the stops on its opposite sides.
-            for (axis, &LineOfCell { line, .. }) in (0..).zip(lines.of_cell(blocker)) {
-                let (one, other) = (moves[axis], moves[axis + 2]);
-                let beside = moves[1 - axis].min(moves[3 - axis]);
-                let known = &mut rest[usize::from(line)];
-                if one.min(other) != UNREACHABLE {
-                    *known = (*known).min(beside.saturating_add(3));
-                }
-                if one.max(other) != UNREACHABLE {
-                    *known = (*known).min(one.min(other) + 4);
-                }
-            }
-            continue;
-        }
+        let stops = stops_beside(slides, blocker, moves);
         for (side, &(stop, _)) in stops.iter().enumerate().filter(|(_, stop)| stop.1 != UNREACHABLE) {
             let after = |turn: usize, unbent: u16| match stops[side ^ turn] {
                 (_, UNREACHABLE) => UNREACHABLE,
@@ -87,11 +96,18 @@ pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, moves: &[u
             *known = (*known).min(least);
         }
     }
-    let mut costs = LineCosts::new(lines);
-    for (line, &rest) in (0..).zip(&rest).filter(|&(_, &rest)| rest != UNREACHABLE) {
-        costs.relax_line(line, rest + 1);
-    }
-    costs.run(1)
+    rest
+}
+
+/// Returns the cells beside a blocker with their moves, by side; [`UNREACHABLE`] behind a wall.
+fn stops_beside(slides: &SlideTable, blocker: CellIndex, moves: &[u16]) -> [(CellIndex, u16); 4] {
+    [0, 1, 2, 3].map(|side| {
+        if !slides.is_open(blocker, side) {
+            return (0, UNREACHABLE);
+        }
+        let stop = slides.ahead(blocker, side, 1);
+        (stop, moves[usize::from(stop)])
+    })
 }
 
 /// Returns a lower bound on the moves from a stop at a robot to a stop at another side of it, if a
