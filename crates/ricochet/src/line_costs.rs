@@ -59,16 +59,35 @@ impl<'l> LineCosts<'l> {
 
     /// As [`run`](Self::run), but stops at the cost `enough`; higher costs may be missing.
     pub(crate) fn run_below(mut self, inside: u16, enough: u16) -> Vec<u16> {
+        self.settle(inside, enough)
+    }
+
+    /// As [`run`](Self::run); also returns, for each cost, the set of the cells of at most that
+    /// cost.
+    pub(crate) fn run_with_sets(mut self, inside: u16) -> (Vec<u16>, Vec<u64>) {
+        let costs = self.settle(inside, UNREACHABLE);
+        let (words, mut sets) = (self.lines.words(), self.relaxed);
+        // The last cells may have been relaxed to more than their costs.
+        while sets.len() > words && sets[sets.len() - words..] == sets[sets.len() - 2 * words..][..words] {
+            sets.truncate(sets.len() - words);
+        }
+        (costs, sets)
+    }
+
+    /// Computes the costs below `enough`. The sets of relaxed cells become those of the settled
+    /// cells.
+    fn settle(&mut self, inside: u16, enough: u16) -> Vec<u16> {
         let words = self.lines.words();
         let mut costs = alloc::vec![UNREACHABLE; self.lines.size()];
         // The least cost to which each line was relaxed, at most `enough`.
         let mut line_costs = alloc::vec![enough; self.lines.len()];
-        let mut settled = alloc::vec![0; words];
         let mut cost = 0;
         while cost < enough && usize::from(cost) * words < self.relaxed.len() {
-            for (word, settled) in settled.iter_mut().enumerate() {
-                let mut cells = self.relaxed[usize::from(cost) * words + word] & !*settled;
-                *settled |= cells;
+            for word in 0..words {
+                let place = usize::from(cost) * words + word;
+                let settled = place.checked_sub(words).map_or(0, |before| self.relaxed[before]);
+                let mut cells = self.relaxed[place] & !settled;
+                self.relaxed[place] |= settled;
                 while cells != 0 {
                     let cell = word * 64 + cells.trailing_zeros() as usize;
                     cells &= cells - 1;

@@ -75,10 +75,10 @@ impl Lines {
         let mut lines = Self { words, cells, list, order: Vec::with_capacity(2 * slides.size()), of_cell };
         for cell in 0..slides.size() as CellIndex {
             if !slides.has_diagonals() {
-                // Cells are visited in order, so the first cell of a line comes first.
-                let [_, right, down, _] = slides.runs(class, cell);
-                for (axis, direction, length) in [(0, 2, down), (1, 1, right)] {
-                    if lines.of_cell[usize::from(cell)][axis].line == NO_LINE {
+                // A line begins at a wall.
+                let [up, right, down, left] = slides.runs(class, cell);
+                for (axis, direction, before, length) in [(0, 2, up, down), (1, 1, left, right)] {
+                    if before == 0 {
                         lines.add_straight(slides, axis, (cell, direction, length));
                     }
                 }

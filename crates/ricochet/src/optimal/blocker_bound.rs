@@ -26,7 +26,7 @@ use motion_core::{Control, Stop};
 use super::blocker_counts::{self, BlockerCounts};
 use super::blocker_distance_bound::BlockerDistanceBound;
 use super::extra_costs::ExtraCosts;
-use super::path_costs::{least_two_sided_moves, two_sided_moves};
+use super::two_sided_moves::{least_two_sided_moves, two_sided_moves};
 use crate::free_stop_bound::{FreeStopBound, TargetCells};
 use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use motion_core::{Control, Stop};
 
 use super::line_blockers::{BlockersOfLine, LineBlockers, SmallSet};
-use super::path_costs::{base_costs, cells_within};
+use crate::free_stop_bound::costs_to;
 use crate::lines::{LineOfCell, SMALL_WORDS};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
@@ -53,8 +53,7 @@ impl ExtraCosts {
         let most_sets = size * levels + 1;
         let set_bytes = size_of::<u16>() + words * size_of::<u64>();
         control.hold((size * size_of::<u16>() + most_sets * set_bytes) as u64)?;
-        let base = base_costs(slides, class, targets);
-        let within = cells_within(&base, words);
+        let (base, within) = costs_to(slides, class, targets).run_with_sets(2);
         control.hold((within.len() * size_of::<u64>()) as u64)?;
         let is_small = words == SMALL_WORDS && !slides.has_diagonals();
         let greatest_base = within.len() / words - 1;

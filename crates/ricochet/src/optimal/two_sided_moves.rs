@@ -1,31 +1,11 @@
-//! The path data of the [bound by blockers](super::blocker_bound): the least cost of the target
-//! robot's paths on an empty board, and the moves of paths on which one robot stops it on two
-//! sides.
+//! The moves of paths on which one robot stops the target robot on two sides, for the [bound by
+//! blockers](super::blocker_bound).
 
 use alloc::vec::Vec;
 
-use crate::free_stop_bound::costs_to;
 use crate::line_costs::{LineCosts, UNREACHABLE};
 use crate::lines::{LineOfCell, Lines};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
-
-/// Returns the base cost of each cell.
-pub(super) fn base_costs(slides: &SlideTable, class: RobotClass, targets: &[CellIndex]) -> Vec<u16> {
-    costs_to(slides, class, targets).run(2)
-}
-
-/// Returns, for each cost, the cells with at most that cost.
-pub(super) fn cells_within(costs: &[u16], words: usize) -> Vec<u64> {
-    let most = costs.iter().filter(|&&cost| cost != UNREACHABLE).max();
-    let mut sets = alloc::vec![0; (usize::from(*most.unwrap_or(&0)) + 1) * words];
-    for (cell, &cost) in costs.iter().enumerate().filter(|&(_, &cost)| cost != UNREACHABLE) {
-        sets[usize::from(cost) * words + cell / 64] |= 1 << (cell % 64);
-    }
-    for word in words..sets.len() {
-        sets[word] |= sets[word - words];
-    }
-    sets
-}
 
 /// Returns the least possible value of [`two_sided_moves`]: a move to the first of the two stops,
 /// and the fewest moves from there to the other.
