@@ -38,8 +38,8 @@ pub(super) struct BlockerBound {
     /// The path costs for each cell of the target robot.
     costs: Vec<PathCosts>,
     extra_costs: ExtraCosts,
-    /// Whether `costs` regards paths on which one robot stops the target robot on two sides. This is
-    /// dear, and for low base costs it changes nothing.
+    /// Whether `costs` regards paths on which one robot stops the target robot on two sides. To
+    /// compute their moves takes long, and they change nothing where base costs are low.
     is_two_sided: bool,
     distances: Option<BlockerDistanceBound>,
 }
