@@ -11,7 +11,6 @@ use crate::board::Slope;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// The lines of one class of robots.
-#[derive(Default)]
 pub(crate) struct Lines {
     /// The number of words of a set of cells.
     words: usize,
@@ -44,7 +43,16 @@ pub(crate) struct LineOfCell {
     pub(crate) is_end: bool,
 }
 
+/// The words of a set are a multiple of this number, so that loops over the sets of small boards
+/// need no remainder.
+pub(crate) const SMALL_WORDS: usize = 4;
+
 const NO_LINE: u16 = u16::MAX;
+
+/// Returns the number of words of a set of cells.
+const fn set_words(size: usize) -> usize {
+    size.div_ceil(64).next_multiple_of(SMALL_WORDS)
+}
 
 /// Returns which of the two lines through a cell leads out of it in this direction.
 const fn index(slope: Option<Slope>, direction: u8) -> usize {
@@ -59,17 +67,18 @@ const fn index(slope: Option<Slope>, direction: u8) -> usize {
 impl Lines {
     /// Finds the lines of a class whose runs are known.
     pub(crate) fn new(slides: &SlideTable, class: RobotClass) -> Self {
-        let words = slides.size().div_ceil(64);
+        let words = set_words(slides.size());
         let unknown = LineOfCell { line: NO_LINE, place: 0, is_end: false };
         let of_cell = alloc::vec![[unknown; 2]; slides.size()];
-        let mut lines =
-            Self { words, of_cell, order: Vec::with_capacity(2 * slides.size()), ..Self::default() };
+        let most = slides.most_lines();
+        let (cells, list) = (Vec::with_capacity(most * words), Vec::with_capacity(most));
+        let mut lines = Self { words, cells, list, order: Vec::with_capacity(2 * slides.size()), of_cell };
         for cell in 0..slides.size() as CellIndex {
             if !slides.has_diagonals() {
-                // Cells are visited in order, so the first cell of a line comes first.
-                let [_, right, down, _] = slides.runs(class, cell);
-                for (axis, direction, length) in [(0, 2, down), (1, 1, right)] {
-                    if lines.of_cell[usize::from(cell)][axis].line == NO_LINE {
+                // A line begins at a wall.
+                let [up, right, down, left] = slides.runs(class, cell);
+                for (axis, direction, before, length) in [(0, 2, up, down), (1, 1, left, right)] {
+                    if before == 0 {
                         lines.add_straight(slides, axis, (cell, direction, length));
                     }
                 }
@@ -86,12 +95,11 @@ impl Lines {
         lines
     }
 
-    /// Returns the memory in bytes of the lines of a board with these numbers of closed sides of
-    /// cells and of diagonals. A line has two ends, or is a loop through diagonals.
-    pub(crate) const fn bytes(size: usize, closed_sides: usize, diagonals: usize) -> u64 {
-        let line = size.div_ceil(64) * size_of::<u64>() + size_of::<Line>();
+    /// Returns the memory in bytes of at most this number of lines.
+    pub(crate) const fn bytes(size: usize, most_lines: usize) -> u64 {
+        let line = set_words(size) * size_of::<u64>() + size_of::<Line>();
         let cell = size_of::<[LineOfCell; 2]>() + 2 * size_of::<CellIndex>();
-        (size * cell + (closed_sides / 2 + diagonals) * line) as u64
+        (size * cell + most_lines * line) as u64
     }
 
     /// Adds a row or column, beginning with its first cell.
@@ -103,13 +111,13 @@ impl Lines {
     ) {
         let (line, words, start) = (self.list.len() as u16, self.cells.len(), self.order.len() as u32);
         self.cells.resize(words + self.words, 0);
-        for place in 0..=length {
-            let cell = slides.ahead(first, direction, place);
-            let is_end = place == 0 || place == length;
+        let (set, stride) = (&mut self.cells[words..], slides.stride(direction));
+        self.order.extend((0..=length).map(|place| {
+            let (cell, is_end) = (first + place * stride, place == 0 || place == length);
             self.of_cell[usize::from(cell)][axis] = LineOfCell { line, place, is_end };
-            self.order.push(cell);
-            self.cells[words + usize::from(cell >> 6)] |= 1 << (cell & 63);
-        }
+            set[usize::from(cell >> 6)] |= 1 << (cell & 63);
+            cell
+        }));
         self.list.push(Line { start, is_bent: false, is_round: false });
     }
 
@@ -196,8 +204,8 @@ impl Lines {
     }
 
     /// The lines through a cell.
-    pub(crate) fn of_cell(&self, cell: CellIndex) -> [LineOfCell; 2] {
-        self.of_cell[usize::from(cell)]
+    pub(crate) fn of_cell(&self, cell: CellIndex) -> &[LineOfCell; 2] {
+        &self.of_cell[usize::from(cell)]
     }
 
     /// Returns the line that leads out of a cell in this direction.

@@ -4,7 +4,6 @@
 //! A slide takes constant time for each straight piece: the table gives the run to the next wall,
 //! and the nearest robot on it is the lowest or highest bit of a word.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Stop};
@@ -25,11 +24,8 @@ pub(crate) type RobotClass = u8;
 /// length. The bits above are 0, or one more than the direction of the robot after the diagonal.
 type StraightRun = u16;
 
-/// The runs of one class. The size is fixed so that masked indices need no bounds checks.
-type ClassRuns = Box<[[StraightRun; 4]; CELL_INDICES]>;
-
-/// The number of cell indices on the largest board.
-pub(crate) const CELL_INDICES: usize = (MAX_SIDE * MAX_SIDE) as usize;
+/// The runs of one class, by cell: the run in each direction.
+type ClassRuns = Vec<[StraightRun; 4]>;
 
 const LENGTH: u16 = 63;
 const NEXT: u32 = 8;
@@ -56,16 +52,15 @@ pub(crate) struct SlideTable {
     shift: u32,
     columns: u32,
     size: usize,
-    /// By class, then by cell: the run in each direction.
-    runs: Vec<ClassRuns>,
+    /// By class.
+    runs: SmallVec<[ClassRuns; 1]>,
     /// By class, then by cell: the diagonal that deflects the class there. Empty on boards without
     /// diagonals.
     slopes: Vec<Vec<Option<Slope>>>,
     /// The lines of each class that has a robot which may reach the target.
     lines: Vec<Option<Lines>>,
-    /// The numbers of closed sides of all cells and of diagonals, which limit the number of lines.
-    closed_sides: usize,
-    diagonals: usize,
+    /// The maximum number of lines of a class.
+    most_lines: usize,
     classes: [RobotClass; MAX_ROBOTS],
     diagonal_stops: DiagonalStops,
 }
@@ -102,18 +97,8 @@ impl SlideTable {
         let size = (grid.rows() as usize) << shift;
         let (runs, slopes, lines) = Default::default();
         let (columns, diagonal_stops) = (grid.columns(), board.diagonal_stops());
-        let mut slides = Self {
-            shift,
-            columns,
-            size,
-            runs,
-            slopes,
-            lines,
-            closed_sides: 0,
-            diagonals: diagonals.len(),
-            classes,
-            diagonal_stops,
-        };
+        let mut slides =
+            Self { shift, columns, size, runs, slopes, lines, most_lines: 0, classes, diagonal_stops };
         control.hold(slides.class_bytes() * coloured.len() as u64)?;
         slides.runs = coloured.iter().map(|&colour| slides.class_runs(board, colour)).collect();
         for colour in coloured.iter().filter(|_| !diagonals.is_empty()) {
@@ -124,8 +109,9 @@ impl SlideTable {
             }
             slides.slopes.push(slopes);
         }
-        let closed_sides = |cell: CellIndex| slides.runs(0, cell).iter().filter(|&&run| run == 0).count();
-        slides.closed_sides = (0..size as CellIndex).map(closed_sides).sum();
+        // A line has two ends, or is a loop through diagonals.
+        let closed_sides = slides.runs[0].as_flattened().iter().filter(|&&run| run == 0).count();
+        slides.most_lines = closed_sides / 2 + diagonals.len();
         for class in 0..coloured.len() as RobotClass {
             let mut robots = instance.robots().iter().zip(slides.classes);
             let is_needed = robots.any(|(robot, of)| of == class && instance.may_reach_target(robot.0));
@@ -138,7 +124,7 @@ impl SlideTable {
     }
 
     const fn class_bytes(&self) -> u64 {
-        (size_of::<[[StraightRun; 4]; CELL_INDICES]>() + self.size) as u64
+        (self.size * (size_of::<[StraightRun; 4]>() + 1)) as u64
     }
 
     /// One more than the largest cell index.
@@ -168,44 +154,40 @@ impl SlideTable {
 
     fn class_runs(&self, board: &Board, colour: Option<Colour>) -> ClassRuns {
         let grid = board.grid();
-        let runs: Box<[[StraightRun; 4]]> = alloc::vec![[0; 4]; CELL_INDICES].into_boxed_slice();
-        let mut runs: ClassRuns = runs.try_into().expect("invariant: the list has this length");
+        let mut runs = alloc::vec![[0; 4]; self.size];
         let barrier = |cell: Cell| -> Option<Slope> {
             board
                 .diagonal(cell)
                 .filter(|diagonal| Some(diagonal.colour) != colour)
                 .map(|diagonal| diagonal.slope)
         };
-        // A run is the next cell's run plus one step, so the next cell must come first.
-        let mut extend = |(cell, index): (Cell, CellIndex), directions: [Direction; 2]| {
-            for direction in directions {
-                let side = direction.index();
-                let next = match direction {
-                    Direction::Up => cell.0.wrapping_sub(self.columns),
-                    Direction::Right => cell.0 + 1,
-                    Direction::Down => cell.0 + self.columns,
-                    Direction::Left => cell.0.wrapping_sub(1),
-                };
-                // A closed cell cannot be left either.
-                if grid.is_closed(cell) || grid.has_wall(cell, direction) || grid.is_closed(Cell(next)) {
-                    continue;
+        for direction in Direction::ALL {
+            let (side, is_row) = (direction.index(), direction.index() % 2 == 1);
+            let (lines, length) = (grid.rows(), self.columns);
+            let (lines, length) = if is_row { (lines, length) } else { (length, lines) };
+            for line in 0..lines {
+                // A run is the next cell's run plus one step, so the next cell comes first.
+                let (mut run, mut next_is_closed, mut next_slope) = (0, true, None);
+                for place in 0..length {
+                    let is_backwards = matches!(direction, Direction::Right | Direction::Down);
+                    let place = if is_backwards { length - 1 - place } else { place };
+                    let (row, column) = if is_row { (line, place) } else { (place, line) };
+                    let cell = Cell(row * self.columns + column);
+                    // A closed cell cannot be left either. There is no branch, because it would
+                    // mispredict.
+                    let is_closed = grid.is_closed(cell);
+                    let is_open = !(is_closed | next_is_closed | grid.has_wall(cell, direction));
+                    run = StraightRun::from(is_open)
+                        * match next_slope {
+                            Some(slope) => 1 | (Slope::deflect(slope, direction) as u16 + 1) << NEXT,
+                            // The length is in the lowest bits; the end of the run stays the same.
+                            None => run + 1,
+                        };
+                    runs[(row << self.shift | column) as usize][side] = run;
+                    (next_is_closed, next_slope) = (is_closed, barrier(cell));
                 }
-                let ahead = self.ahead(index, side as u8, 1);
-                runs[usize::from(index)][side] = match barrier(Cell(next)) {
-                    Some(slope) => 1 | (slope.deflect(direction) as u16 + 1) << NEXT,
-                    // The length is in the lowest bits; the end of the run stays the same.
-                    None => runs[usize::from(ahead)][side] + 1,
-                };
             }
-        };
-        let row = |row: u32| {
-            let first = row * self.columns;
-            (0..self.columns)
-                .map(move |column| (Cell(first + column), (row << self.shift | column) as CellIndex))
-        };
-        (0..grid.rows()).flat_map(row).for_each(|cell| extend(cell, [Direction::Up, Direction::Left]));
-        let backwards = (0..grid.rows()).rev().flat_map(|number| row(number).rev());
-        backwards.for_each(|cell| extend(cell, [Direction::Down, Direction::Right]));
+        }
         runs
     }
 
@@ -229,9 +211,14 @@ impl SlideTable {
         self.lines[usize::from(class)].as_ref().expect("invariant: the target is for the class")
     }
 
+    /// The maximum number of lines of a class.
+    pub(crate) const fn most_lines(&self) -> usize {
+        self.most_lines
+    }
+
     /// The number of bytes of the lines of a class.
     pub(crate) const fn lines_bytes(&self) -> u64 {
-        Lines::bytes(self.size, self.closed_sides, self.diagonals)
+        Lines::bytes(self.size, self.most_lines)
     }
 
     /// Returns whether there is no wall on this side of a cell.
@@ -414,7 +401,7 @@ impl SlideTable {
     /// Returns the runs from a cell.
     #[inline]
     pub(crate) fn runs(&self, class: RobotClass, from: CellIndex) -> [StraightRun; 4] {
-        self.runs[usize::from(class)][usize::from(from) & (CELL_INDICES - 1)]
+        self.runs[usize::from(class)][usize::from(from)]
     }
 
     /// Returns the end of a robot's slide; its own cell must not be occupied. A robot that would go

@@ -33,7 +33,7 @@ const NODES_PER_BATCH: usize = 16;
 const LARGEST_BATCH: usize = 1 << 14;
 
 /// The number of slots of an empty closed list.
-const INITIAL_SLOTS: usize = 1 << 10;
+const INITIAL_SLOTS: usize = 1 << 8;
 
 /// The bound by distances is added when this fraction of the pairs of cells has been expanded:
 /// computing it takes about as long as the search so far.

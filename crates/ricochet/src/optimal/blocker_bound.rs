@@ -26,7 +26,7 @@ use motion_core::{Control, Stop};
 use super::blocker_counts::{self, BlockerCounts};
 use super::blocker_distance_bound::BlockerDistanceBound;
 use super::extra_costs::ExtraCosts;
-use super::path_costs::two_sided_moves;
+use super::two_sided_moves::{least_two_sided_moves, two_sided_moves};
 use crate::free_stop_bound::{FreeStopBound, TargetCells};
 use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
@@ -38,6 +38,9 @@ pub(super) struct BlockerBound {
     /// The path costs for each cell of the target robot.
     costs: Vec<PathCosts>,
     extra_costs: ExtraCosts,
+    /// Whether `costs` regards paths on which one robot stops the target robot on two sides. To
+    /// compute their moves takes long, and they change nothing where base costs are low.
+    is_two_sided: bool,
     distances: Option<BlockerDistanceBound>,
 }
 
@@ -89,13 +92,12 @@ impl BlockerBound {
         control.hold((slides.size() * size_of::<PathCosts>()) as u64)?;
         let (class, targets) = (bound.class(), bound.targets().clone());
         let extra_costs = ExtraCosts::new(slides, class, &targets, others, control)?;
-        let path_costs = |(base, two_sided): (u16, u16), min: u16| {
-            let max = if min == UNREACHABLE { min } else { min.max(base.min(two_sided)) };
-            PathCosts { min, max, base, row: NO_ROW }
+        let path_costs = |(cell, &base): (CellIndex, &u16)| {
+            let min = bound.moves_from(cell);
+            PathCosts { min, max: if min == UNREACHABLE { min } else { min.max(base) }, base, row: NO_ROW }
         };
-        let pairs = extra_costs.base().iter().copied().zip(two_sided_moves(slides, class, bound));
-        let costs = (0..).zip(pairs).map(|(cell, pair)| path_costs(pair, bound.moves_from(cell))).collect();
-        Ok(Self { targets, costs, extra_costs, distances: None })
+        let costs = (0..).zip(extra_costs.base()).map(path_costs).collect();
+        Ok(Self { targets, costs, extra_costs, is_two_sided: false, distances: None })
     }
 
     /// Computes the extra costs of all cells, which are otherwise computed on first use.
@@ -279,12 +281,27 @@ impl BlockerBound {
         blocker_counts::increment(self.extra_costs.of(costs.row, other))
     }
 
+    /// Lowers the bounds that paths with two stops at the same robot may undercut. No bound of a
+    /// cell with a row is among them, because its base cost is low.
+    fn regard_two_sides(&mut self, slides: &SlideTable) {
+        self.is_two_sided = true;
+        let moves: Vec<u16> = self.costs.iter().map(|costs| costs.min).collect();
+        let two_sided = two_sided_moves(slides, self.extra_costs.class(), &moves);
+        for (costs, two_sided) in self.costs.iter_mut().zip(two_sided) {
+            costs.max = costs.min.max(costs.max.min(two_sided));
+        }
+    }
+
     /// Computes the extra costs for a cell of the target robot.
     ///
     /// If there is no memory for them, the bound ignores the other robots for this cell, which
     /// makes it weaker.
     #[cold]
     fn make_row(&mut self, slides: &SlideTable, cell: CellIndex, control: &mut Control) {
+        let PathCosts { min, base, .. } = self.costs[usize::from(cell)];
+        if !self.is_two_sided && base > min.max(least_two_sided_moves(slides)) {
+            self.regard_two_sides(slides);
+        }
         let costs = &mut self.costs[usize::from(cell)];
         if !costs.is_fixed()
             && let Some(row) = self.extra_costs.add_row(slides, cell, control)

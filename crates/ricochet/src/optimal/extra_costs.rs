@@ -9,9 +9,9 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use super::line_blockers::{BlockersOfLine, LineBlockers, SMALL_WORDS, SmallSet};
-use super::path_costs::{base_costs, cells_within};
-use crate::lines::LineOfCell;
+use super::line_blockers::{BlockersOfLine, LineBlockers, SmallSet};
+use crate::free_stop_bound::costs_to;
+use crate::lines::{LineOfCell, SMALL_WORDS};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// The extra costs for the targets and the class of the target robot, collected on first use.
@@ -29,9 +29,10 @@ pub(super) struct ExtraCosts {
     within: Vec<u64>,
     /// The greatest base cost.
     greatest_base: usize,
-    /// For each cell of the target robot, the extra costs whose blockers are known, as bits.
-    known: Vec<u8>,
-    /// The cells of the blockers: by cell of the target robot, then by extra cost.
+    /// By cell of the target robot, then by extra cost: the number of the set of its blockers, or
+    /// zero if they are unknown.
+    numbers: Vec<u16>,
+    /// The sets of the cells of blockers. The first is empty.
     blockers: Vec<u64>,
     /// Row after row, the extra cost of each cell of another robot, or the number of levels.
     rows: Vec<u8>,
@@ -48,18 +49,21 @@ impl ExtraCosts {
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let size = slides.size();
-        let words = size.div_ceil(64);
-        control
-            .hold((size * (size_of::<u16>() + size_of::<u8>() + levels * words * size_of::<u64>())) as u64)?;
-        let base = base_costs(slides, class, targets);
-        let within = cells_within(&base, words);
+        let words = slides.lines(class).words();
+        let most_sets = size * levels + 1;
+        let set_bytes = size_of::<u16>() + words * size_of::<u64>();
+        control.hold((size * size_of::<u16>() + most_sets * set_bytes) as u64)?;
+        let (base, within) = costs_to(slides, class, targets).run_with_sets(2);
         control.hold((within.len() * size_of::<u64>()) as u64)?;
-        let is_small = words <= SMALL_WORDS && !slides.has_diagonals();
+        let is_small = words == SMALL_WORDS && !slides.has_diagonals();
         let greatest_base = within.len() / words - 1;
         let line_costs = greatest_base + 1 + levels;
         let line_blockers = is_small
             .then(|| LineBlockers::new(slides.lines(class).len(), line_costs, control).ok())
             .flatten();
+        // The pages of sets that short games do not need are not touched.
+        let mut blockers = Vec::with_capacity(most_sets * words);
+        blockers.resize(words, 0);
         Ok(Self {
             levels,
             class,
@@ -67,8 +71,8 @@ impl ExtraCosts {
             base,
             within,
             greatest_base,
-            known: alloc::vec![0; size],
-            blockers: alloc::vec![0; size * levels * words],
+            numbers: alloc::vec![0; size * levels],
+            blockers,
             rows: Vec::new(),
             line_blockers,
         })
@@ -101,7 +105,7 @@ impl ExtraCosts {
     #[cfg(feature = "std")]
     pub(super) fn bytes(&self) -> u64 {
         let sets = (self.blockers.len() + self.within.len()) * size_of::<u64>();
-        let costs = self.base.len() * size_of::<u16>() + self.known.len() + self.rows.len();
+        let costs = (self.base.len() + self.numbers.len()) * size_of::<u16>() + self.rows.len();
         (sets + costs) as u64 + self.line_blockers.as_ref().map_or(0, LineBlockers::bytes)
     }
 
@@ -132,8 +136,8 @@ impl ExtraCosts {
     }
 
     /// Returns the beginning of a set of blockers.
-    const fn set(&self, cell: CellIndex, extra_cost: usize) -> usize {
-        (cell as usize * self.levels + extra_cost) * self.words
+    fn set(&self, cell: CellIndex, extra_cost: usize) -> usize {
+        usize::from(self.numbers[usize::from(cell) * self.levels + extra_cost]) * self.words
     }
 
     /// Collects the blockers of all paths of this cost.
@@ -141,20 +145,21 @@ impl ExtraCosts {
     /// The recursion depth is bounded by the cost, which decreases with each call.
     fn collect_blockers(&mut self, slides: &SlideTable, cell: CellIndex, extra_cost: usize) {
         let base = usize::from(self.base[usize::from(cell)]);
-        let known = &mut self.known[usize::from(cell)];
-        if *known >> extra_cost & 1 != 0 || base == 0 {
+        let number = &mut self.numbers[usize::from(cell) * self.levels + extra_cost];
+        if *number != 0 || base == 0 {
             return;
         }
-        *known |= 1 << extra_cost;
+        let here = self.blockers.len();
+        *number = (here / self.words) as u16;
+        self.blockers.resize(here + self.words, 0);
         let total = base + extra_cost;
-        let here = self.set(cell, extra_cost);
         if self.line_blockers.is_some() {
             let blockers = self.blockers_by_lines(slides, cell, total);
-            self.blockers[here..here + self.words].copy_from_slice(&blockers[..self.words]);
+            self.blockers[here..here + SMALL_WORDS].copy_from_slice(&blockers);
             return;
         }
         let lines = slides.lines(self.class);
-        for LineOfCell { line, place, .. } in lines.of_cell(cell) {
+        for &LineOfCell { line, place, .. } in lines.of_cell(cell) {
             let (order, place) = (lines.order(line), usize::from(place));
             if lines.is_round(line) {
                 let after = |steps: usize| order[(place + steps) % order.len()];
@@ -178,7 +183,7 @@ impl ExtraCosts {
     /// each line.
     fn blockers_by_lines(&mut self, slides: &SlideTable, cell: CellIndex, total: usize) -> SmallSet {
         let mut blockers = [0; SMALL_WORDS];
-        for (direction, LineOfCell { line, .. }) in (0..).zip(slides.lines(self.class).of_cell(cell)) {
+        for (direction, &LineOfCell { line, .. }) in (0..).zip(slides.lines(self.class).of_cell(cell)) {
             let stride = slides.stride(direction);
             if self.line_blockers.as_ref().is_some_and(|lines| lines.get(line, total).is_none()) {
                 self.collect_for_line(slides, line, total, stride);
@@ -238,9 +243,11 @@ impl ExtraCosts {
     ) {
         let spent = usize::from(self.base[usize::from(stop)]) + step_cost;
         if let Some(rest) = total.checked_sub(spent) {
-            self.collect_blockers(slides, stop, rest);
+            if self.set(stop, rest) == 0 {
+                self.collect_blockers(slides, stop, rest);
+            }
             let there = self.set(stop, rest);
-            for (word, more) in blockers.iter_mut().zip(&self.blockers[there..there + self.words]) {
+            for (word, more) in blockers.iter_mut().zip(&self.blockers[there..there + SMALL_WORDS]) {
                 *word |= more;
             }
         }

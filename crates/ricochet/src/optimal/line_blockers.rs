@@ -9,10 +9,8 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
+use crate::lines::SMALL_WORDS;
 use crate::slide_table::CellIndex;
-
-/// The number of words of a set of cells, on boards small enough for this.
-pub(super) const SMALL_WORDS: usize = 4;
 
 /// A set of cells.
 pub(super) type SmallSet = [u64; SMALL_WORDS];
@@ -88,7 +86,8 @@ impl LineBlockers {
             return Err(Stop::Memory);
         }
         control.hold((pairs * Self::PAIR_BYTES) as u64)?;
-        Ok(Self { costs, numbers: alloc::vec![0; pairs], list: Vec::new() })
+        // Short games need at most a quarter.
+        Ok(Self { costs, numbers: alloc::vec![0; pairs], list: Vec::with_capacity(pairs / 4) })
     }
 
     const PAIR_BYTES: usize = size_of::<u16>() + size_of::<BlockersOfLine>();

@@ -19,11 +19,11 @@ mod line_blockers;
 mod packed_position;
 #[cfg(feature = "std")]
 mod parallel_expansion;
-mod path_costs;
 mod positions;
 mod search_robots;
 mod shortest;
 mod transposition_table;
+mod two_sided_moves;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
