@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use grid_puzzle::tables::PatternDatabases;
 use grid_puzzle::{Board, MoveMetric, Optimal};
-use motion_core::{Budget, Control, Stop};
+use motion_core::{Budget, Control};
 
 use super::usage;
 use crate::named_values::value_of;
+use crate::progress::watched;
 use crate::{CliError, Console};
 
 #[derive(Args, Debug)]
@@ -72,11 +73,11 @@ impl Shortest {
         if self.tables.is_none() && !makes_tables {
             return Ok(solver);
         }
-        let mut control = Control::new(budget.with_cancel(console.interrupt.flag()));
         let Some(path) = &self.tables else {
-            return Ok(match self.make(goal, &mut control) {
-                Ok(tables) => solver.with_databases(tables),
-                Err(_) => solver,
+            let tables = self.make(goal, budget, console)?;
+            return Ok(match tables {
+                Some(tables) => solver.with_databases(tables),
+                None => solver,
             });
         };
         let file = || path.display().to_string();
@@ -85,6 +86,7 @@ impl Shortest {
             opened => Some(opened.map_err(|why| CliError::Read { file: file(), why })?),
         };
         if let Some(opened) = opened {
+            let mut control = Control::new(budget.with_cancel(console.interrupt.flag()));
             let tables = PatternDatabases::read(&mut BufReader::new(opened), &mut control)
                 .map_err(|why| CliError::in_file(path, why))?;
             if !tables.fits(goal) {
@@ -98,17 +100,31 @@ impl Shortest {
             }
             return Ok(solver.with_databases(tables));
         }
-        // If a limit forbids the tables, the solver works without them.
-        let Ok(tables) = self.make(goal, &mut control) else { return Ok(solver) };
+        let Some(tables) = self.make(goal, budget, console)? else { return Ok(solver) };
         save(&tables, path).map_err(|why| CliError::Write { file: file(), why })?;
         Ok(solver.with_databases(tables))
     }
 
-    fn make(&self, goal: &Board, control: &mut Control) -> Result<PatternDatabases, Stop> {
-        if self.large_tables {
-            PatternDatabases::large(goal, control)
-        } else {
-            PatternDatabases::new(goal, self.metric, control)
+    /// Makes tables. If a limit forbids them, large ones are an error; without others the solver
+    /// also works.
+    fn make(
+        &self,
+        goal: &Board,
+        budget: Budget,
+        console: &Console,
+    ) -> Result<Option<PatternDatabases>, CliError> {
+        let (made, _) = watched(console, budget, |control| {
+            if self.large_tables {
+                PatternDatabases::large(goal, control)
+            } else {
+                PatternDatabases::new(goal, self.metric, control)
+            }
+        });
+        match made {
+            Err(why) if self.large_tables => {
+                Err(CliError::Instance(format!("the large tables cannot be made: {why}")))
+            }
+            made => Ok(made.ok()),
         }
     }
 }

@@ -270,6 +270,26 @@ fn tables_are_saved_and_loaded_and_refused_if_damaged() {
 }
 
 #[test]
+fn large_tables_are_refused_where_there_are_none() {
+    let run = |arguments: &[&str]| {
+        let answer = sliding(&[&["--random"], arguments].concat(), b"");
+        assert_eq!(answer.status(), 3, "{arguments:?}");
+        answer.message()
+    };
+    let optimal = ["--algorithm", "optimal", "--large-tables"];
+    assert!(run(&["4x4", "--large-tables"]).contains("goes with --algorithm optimal"));
+    assert!(run(&[&["5x5"], &optimal[..]].concat()).contains("goes with boards of 4×4 cells"));
+    let little = run(&[&["4x4", "--memory-limit", "100"], &optimal[..]].concat());
+    assert!(little.contains("the large tables cannot be made: more memory is needed"), "{little}");
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("small");
+    let file = path.to_str().expect("a readable name");
+    let small = ["4x4", "--algorithm", "optimal", "--tables", file];
+    assert_eq!(sliding(&[&["--random"], &small[..]].concat(), b"").status(), 0);
+    assert!(run(&[&small[..], &["--large-tables"]].concat()).contains("does not hold large tables"));
+}
+
+#[test]
 fn moves_of_several_tiles_are_counted_once() {
     let board = b"0 1 2\n4 5 3\n7 8 6";
     let lines =

@@ -123,9 +123,8 @@ impl Numbering {
 }
 
 impl EntryNumbers {
-    pub(super) fn new(layout: GoalLayout, patterns: &[Pattern]) -> Self {
+    pub(super) fn new(layout: GoalLayout, patterns: &[Pattern], numbering: Numbering) -> Self {
         let cells = layout.cells() as usize;
-        let numbering = Numbering::of(layout, patterns);
         let reflection = reflection(layout);
         let is_symmetric = reflection.is_some();
         let reflection = reflection.unwrap_or_else(|| (0..layout.cells()).collect());
@@ -241,19 +240,24 @@ impl EntryNumbers {
     }
 
     /// Returns the number of the entry of a tile's pattern after a slide, given the one before.
-    /// `cells` are the tiles' goal cells before the slide.
+    /// `cells` are the tiles' goal cells before the slide. `BY_RANKS` says how entries are numbered.
     #[inline]
-    pub(super) fn after(&self, entry: u32, side: usize, slide: TileSlide, cells: &[u32]) -> u32 {
+    pub(super) fn after<const BY_RANKS: bool>(
+        &self,
+        entry: u32,
+        side: usize,
+        slide: TileSlide,
+        cells: &[u32],
+    ) -> u32 {
         let TileSlide { tile, from, to } = slide;
         let places = self.places(tile);
         let adds = |cell: u32| places[cell as usize].adds[side];
         let entry = entry.wrapping_add(adds(to).wrapping_sub(adds(from)));
-        if self.are_ranks() { entry.wrapping_add(self.passed_by(side, slide, cells)) } else { entry }
+        if BY_RANKS { entry.wrapping_add(self.passed_by(side, slide, cells)) } else { entry }
     }
 
-    /// Returns what is added to the number of a tile's entry by the tiles that it passes. This is not
-    /// inlined, because that would make the search with entries numbered by cells slower.
-    #[inline(never)]
+    /// Returns what is added to the number of a tile's entry by the tiles that it passes.
+    #[inline]
     fn passed_by(&self, side: usize, TileSlide { tile, from, to }: TileSlide, cells: &[u32]) -> u32 {
         let sides = 2 * self.patterns[tile as usize][side] as usize + side;
         let in_column = usize::from(from.abs_diff(to) != 1);
@@ -264,5 +268,57 @@ impl EntryNumbers {
             .iter()
             .fold(0u32, |sum, &cell| sum.wrapping_add(passing[cells[usize::from(cell)] as usize][side]));
         if (from < to) == pass.rises { sum } else { sum.wrapping_neg() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimal::partition::{large, patterns};
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    /// Walks the blank at random. After each slide, the numbers are those of the new board.
+    #[test]
+    fn slides_change_numbers_as_boards_do() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let layouts =
+            [(3, 3, 8), (3, 4, 0), (4, 4, 15), (4, 4, 0), (4, 4, 6), (2, 5, 4), (5, 5, 24), (4, 3, 7)];
+        for (rows, columns, goal_blank) in layouts {
+            let layout = GoalLayout { rows, columns, goal_blank };
+            for patterns in [Some(patterns(layout)), large(layout)].into_iter().flatten() {
+                let numbers = EntryNumbers::new(layout, &patterns, Numbering::ByRanks);
+                let by_cells = EntryNumbers::new(layout, &patterns, Numbering::ByCells);
+                let mut cells: Vec<u32> = (0..layout.cells()).collect();
+                let mut blank = goal_blank;
+                for _ in 0..300 {
+                    let from = loop {
+                        let from = rng.random_range(0..layout.cells());
+                        if layout.distance(from, blank) == 1 {
+                            break from;
+                        }
+                    };
+                    let slide = TileSlide { tile: cells[from as usize], from, to: blank };
+                    let before = cells.clone();
+                    cells.swap(from as usize, blank as usize);
+                    blank = from;
+                    for side in 0..if numbers.is_symmetric { 2 } else { 1 } {
+                        let pattern = numbers.patterns(slide.tile)[side];
+                        let entry = |numbers: &EntryNumbers, cells: &[u32]| {
+                            numbers.entry(pattern, side, cells, goal_blank)
+                        };
+                        let after = numbers.after::<true>(entry(&numbers, &before), side, slide, &before);
+                        assert_eq!(after, entry(&numbers, &cells), "by ranks, {layout:?}");
+                        let after = by_cells.after::<false>(entry(&by_cells, &before), side, slide, &before);
+                        assert_eq!(after, entry(&by_cells, &cells), "by cells, {layout:?}");
+                        let tiles = patterns[pattern].tiles.len();
+                        assert!(
+                            u64::from(entry(&numbers, &cells))
+                                < Numbering::ByRanks.entries(layout.cells(), tiles)
+                        );
+                    }
+                }
+            }
+        }
     }
 }

@@ -186,7 +186,7 @@ impl PackedDatabases {
             begins,
             #[cfg(feature = "std")]
             description: Self::describe(layout, patterns),
-            numbers: EntryNumbers::new(layout, patterns),
+            numbers: EntryNumbers::new(layout, patterns, numbering),
             fsm: DuplicateOperatorFsm::reversals(),
             bytes,
         }

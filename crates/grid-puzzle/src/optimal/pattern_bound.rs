@@ -8,9 +8,9 @@ use super::packed_databases::PackedDatabases;
 use super::sliding_state::{SlidingBound, TileSlide};
 
 /// The sum of the tiles' distances, plus the greater of two sums of extra moves: one for the board,
-/// one for its reflection.
+/// one for its reflection. `BY_RANKS` says how entries are numbered.
 #[derive(Clone)]
-pub(super) struct PatternBound<'t> {
+pub(super) struct PatternBound<'t, const BY_RANKS: bool> {
     tables: &'t PackedDatabases,
     distances: u32,
     /// By pattern: for the board and, if there is a symmetry, for its reflection.
@@ -28,7 +28,7 @@ pub(super) struct PatternLookup {
     pairs: u32,
 }
 
-impl<'t> PatternBound<'t> {
+impl<'t, const BY_RANKS: bool> PatternBound<'t, BY_RANKS> {
     /// Returns an upper bound on the heap memory without the databases. There are fewer patterns
     /// than cells.
     pub(super) fn bytes(layout: GoalLayout) -> u64 {
@@ -60,7 +60,7 @@ impl<'t> PatternBound<'t> {
     }
 }
 
-impl SlidingBound for PatternBound<'_> {
+impl<const BY_RANKS: bool> SlidingBound for PatternBound<'_, BY_RANKS> {
     /// The distances, and the lookups of the moved tile's pattern and, if there is a symmetry, of
     /// its reflection's pattern.
     type Undo = (u32, [PatternLookup; 2]);
@@ -80,7 +80,7 @@ impl SlidingBound for PatternBound<'_> {
         let mut lookups = [PatternLookup::default(); 2];
         for side in 0..if numbers.is_symmetric { 2 } else { 1 } {
             let before = self.lookups[patterns[side]][side];
-            let entry = numbers.after(before.entry, side, slide, cells);
+            let entry = numbers.after::<BY_RANKS>(before.entry, side, slide, cells);
             let pairs = tables.pairs(patterns[side], entry);
             let bound = distances + 2 * (self.pairs[side] + pairs - before.pairs);
             if bound > allowance {

@@ -52,6 +52,7 @@ pub struct PatternDatabases(Arc<MetricDatabases>);
 
 /// Databases of one metric.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one of them, with megabytes of entries")]
 pub(super) enum MetricDatabases {
     /// Moves of single tiles; the entries of all patterns are added.
     Single(PackedDatabases),
@@ -125,7 +126,7 @@ impl PatternDatabases {
     pub fn large(goal: &Board, control: &mut Control) -> Result<Self, Stop> {
         let layout = GoalLayout::of(goal);
         let patterns = large(layout).filter(|_| goal.blank_count() == 1).ok_or(Stop::Unsupported)?;
-        Ok(Self::of_patterns(layout, &patterns, control)?)
+        Self::of_patterns(layout, &patterns, control)
     }
 
     /// Makes databases for single tiles, and releases their memory.
@@ -312,8 +313,10 @@ mod tests {
     use crate::optimal::pattern_bound::PatternBound;
     use crate::optimal::pattern_entries::tests::truth;
     use crate::optimal::sliding_state::SlidingBound;
+    use crate::{Instance, Optimal};
     use alloc::collections::{BTreeSet, VecDeque};
-    use motion_core::{Budget, Direction};
+    use core::num::NonZero;
+    use motion_core::{Budget, Direction, Solver};
 
     fn databases(goal: &Board, patterns: &[&[u32]]) -> Result<PatternDatabases, RankingError> {
         let tiles: Vec<Vec<Tile>> =
@@ -353,10 +356,14 @@ mod tests {
                 });
                 let steps: usize = steps.sum();
                 // An entry holds at most fifteen pairs of moves more than steps.
-                u32::from(truth[&places]).min(steps as u32 + 30)
+                truth[&places].min(steps as u32 + 30)
             });
             let goals = GoalLayout::goal_cells(&board, goal);
-            let bound = PatternBound::new(layout, databases.packed(), &goals).value();
+            let bound = if databases.is_large() {
+                PatternBound::<true>::new(layout, databases.packed(), &goals).value()
+            } else {
+                PatternBound::<false>::new(layout, databases.packed(), &goals).value()
+            };
             assert_eq!(bound, moves.sum(), "{board}");
             for direction in Direction::ALL {
                 let mut next = board.clone();
@@ -382,6 +389,32 @@ mod tests {
     fn eight_tiles_of_nine_have_the_moves_of_a_plain_search() {
         let goal: Board = "1 2 3 4 5\n6 0 7 8 9".parse().expect("a board");
         compare(&goal, &[&[1, 2, 3, 4, 5, 6, 7, 9], &[8]]);
+    }
+
+    /// The numbers of abstract states are those of the two patterns and of their sets of cells.
+    #[test]
+    #[ignore = "exhaustive: 1 minutes"]
+    fn large_databases_solve_hard_boards() {
+        let goal = Board::solved(4, 4).expect("a legal size");
+        let mut control = Control::new(Budget::new().with_threads(NonZero::new(2).expect("not zero")));
+        let databases = PatternDatabases::large(&goal, &mut control).expect("no limit");
+        assert_eq!(control.stats().nodes, 1_425_191_040 + 12_870 + 139_849_920 + 11_440);
+        assert!(control.stats().peak_bytes < 1 << 30 && databases.is_large());
+        let solver = Optimal::default().with_databases(databases);
+        for (text, moves) in [
+            ("0 12 9 13\n15 11 10 14\n3 7 2 5\n4 8 6 1", 80),
+            ("0 11 9 13\n12 15 10 14\n3 7 6 2\n4 8 5 1", 80),
+            ("11 5 9 13\n2 6 10 14\n3 7 0 15\n4 8 12 1", 74),
+        ] {
+            let instance: Instance = text.parse().expect("a board");
+            let [one, two] = [1, 2].map(|threads| {
+                let threads = NonZero::new(threads).expect("not zero");
+                let mut control = Control::new(Budget::new().with_threads(threads));
+                solver.solve(&instance, &mut control).into_result().expect("solvable")
+            });
+            assert_eq!((one.len(), &one), (moves, &two), "{text}");
+            assert!(instance.verify(&one).is_ok());
+        }
     }
 
     #[test]

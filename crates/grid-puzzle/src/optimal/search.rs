@@ -45,7 +45,7 @@ pub(super) fn solve(
     let bytes = 12 * u64::from(layout.cells())
         + SlidingState::<()>::bytes(layout)
         + LinearConflictBound::bytes(layout)
-        + PatternBound::bytes(layout)
+        + PatternBound::<true>::bytes(layout)
         + DuplicateOperatorFsm::SHORT_BYTES;
     control.scope(|control| {
         if let Err(why) = control.hold(bytes) {
@@ -178,15 +178,27 @@ impl<'r> OptimalSearch<'r> {
                 let MetricDatabases::Single(databases) = databases.databases() else {
                     return self.search_conflicts(self.engine(), control);
                 };
-                let bound = PatternBound::new(self.layout, databases, self.cells);
-                let mut state = SlidingState::new(self.layout, self.cells, databases.fsm(), bound);
-                self.engine().search_in_parallel(&mut state, control)
+                if databases.numbers().are_ranks() {
+                    self.search_patterns::<true>(databases, control)
+                } else {
+                    self.search_patterns::<false>(databases, control)
+                }
             }
         };
         match self.without_tables(&outcome, &table, control) {
             Some(again) => again.search_conflicts(again.engine(), control),
             None => outcome,
         }
+    }
+
+    fn search_patterns<const BY_RANKS: bool>(
+        self,
+        databases: &PackedDatabases,
+        control: &mut Control,
+    ) -> Outcome<Path<Direction>> {
+        let bound = PatternBound::<BY_RANKS>::new(self.layout, databases, self.cells);
+        let mut state = SlidingState::new(self.layout, self.cells, databases.fsm(), bound);
+        self.engine().search_in_parallel(&mut state, control)
     }
 
     /// Returns the search without tables, if these have left no memory for the path.

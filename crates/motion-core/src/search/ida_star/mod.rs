@@ -279,7 +279,7 @@ impl<S: ReversibleSpace> Search<'_, S> {
             };
             let cost = level.cost.checked_add(self.space.cost(action).get()).ok_or(Stop::Unsupported)?;
             let Some(allowance) = threshold.checked_sub(cost) else {
-                self.defer(cost);
+                defer(&mut self.next, cost);
                 continue;
             };
             match self.space.make(action, allowance) {
@@ -288,7 +288,9 @@ impl<S: ReversibleSpace> Search<'_, S> {
                         return Ok(true);
                     }
                 }
-                Attempt::Pruned(rest) => self.defer(cost.checked_add(rest).ok_or(Stop::Unsupported)?),
+                Attempt::Pruned(rest) => {
+                    defer(&mut self.next, cost.checked_add(rest).ok_or(Stop::Unsupported)?);
+                }
                 Attempt::DeadEnd => {}
             }
         }
@@ -336,11 +338,6 @@ impl<S: ReversibleSpace> Search<'_, S> {
         }
     }
 
-    #[inline]
-    fn defer(&mut self, sum: u32) {
-        self.next = Some(self.next.map_or(sum, |next| next.min(sum)));
-    }
-
     /// Doubles the capacity of the path. The old memory counts until the new memory is allocated.
     #[cold]
     fn grow(&mut self, control: &mut Control) -> Result<(), Stop> {
@@ -354,6 +351,12 @@ impl<S: ReversibleSpace> Search<'_, S> {
         control.release(core::mem::replace(&mut self.held, planned));
         Ok(())
     }
+}
+
+/// Lowers the next threshold to a sum of cost and bound.
+#[inline]
+fn defer(next: &mut Option<u32>, sum: u32) {
+    *next = Some(next.map_or(sum, |next| next.min(sum)));
 }
 
 #[cfg(test)]

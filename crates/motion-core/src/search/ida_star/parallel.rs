@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Attempt, IdaStar, ReversibleSpace, Search};
+use super::{Attempt, IdaStar, ReversibleSpace, Search, defer};
 use crate::control::Control;
 use crate::outcome::{Outcome, Stop};
 use crate::search::Path;
@@ -108,37 +108,46 @@ fn prefixes<S: ReversibleSpace>(
         let mut longer = Vec::new();
         for prefix in prefixes {
             let made = follow(space, &prefix.actions, threshold);
-            if space.is_goal() {
-                longer.push(prefix);
-            } else {
-                control.spend(1)?;
-                for action in space.actions(prefix.actions.last().copied()) {
-                    let cost = prefix.cost.checked_add(space.cost(action).get()).ok_or(Stop::Unsupported)?;
-                    let attempt = threshold.checked_sub(cost).map(|allowance| space.make(action, allowance));
-                    match attempt {
-                        Some(Attempt::Made(undo)) => {
-                            space.undo(action, undo);
-                            let mut actions = prefix.actions.clone();
-                            actions.push(action);
-                            longer.push(Prefix { actions, cost });
-                        }
-                        Some(Attempt::Pruned(rest)) => {
-                            defer(next, cost.checked_add(rest).ok_or(Stop::Unsupported)?)
-                        }
-                        Some(Attempt::DeadEnd) => {}
-                        None => defer(next, cost),
-                    }
-                }
-            }
+            let extended = extend(space, prefix, threshold, next, &mut longer, control);
             take_back(space, made);
+            extended?;
         }
         prefixes = longer;
     }
     Ok(prefixes)
 }
 
-fn defer(next: &mut Option<u32>, sum: u32) {
-    *next = Some(next.map_or(sum, |next| next.min(sum)));
+/// Adds the prefixes that go on from one, whose moves have been made.
+fn extend<S: ReversibleSpace>(
+    space: &mut S,
+    prefix: Prefix<S::Action>,
+    threshold: u32,
+    next: &mut Option<u32>,
+    longer: &mut Vec<Prefix<S::Action>>,
+    control: &mut Control,
+) -> Result<(), Stop> {
+    if space.is_goal() {
+        longer.push(prefix);
+        return Ok(());
+    }
+    control.spend(1)?;
+    for action in space.actions(prefix.actions.last().copied()) {
+        let cost = prefix.cost.checked_add(space.cost(action).get()).ok_or(Stop::Unsupported)?;
+        let Some(allowance) = threshold.checked_sub(cost) else {
+            defer(next, cost);
+            continue;
+        };
+        match space.make(action, allowance) {
+            Attempt::Made(undo) => {
+                space.undo(action, undo);
+                let actions = prefix.actions.iter().copied().chain([action]).collect();
+                longer.push(Prefix { actions, cost });
+            }
+            Attempt::Pruned(rest) => defer(next, cost.checked_add(rest).ok_or(Stop::Unsupported)?),
+            Attempt::DeadEnd => {}
+        }
+    }
+    Ok(())
 }
 
 /// Makes the moves of a prefix, which the threshold allows.
