@@ -18,6 +18,37 @@ use crate::thread_time::timed;
 /// The seconds for each board.
 const LIMIT: u64 = 5;
 
+/// The seconds for each hard board.
+const HARD_LIMIT: u64 = 60;
+
+/// The 17 boards of 4×4 cells that take 80 moves, the most that any takes.
+const OF_80_MOVES: [&str; 17] = [
+    "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1",
+    "0 12 10 13/15 11 14 9/3 7 2 5/4 8 6 1",
+    "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1",
+    "0 15 9 13/11 12 10 14/3 7 6 2/4 8 5 1",
+    "0 12 9 13/15 11 10 14/3 7 6 2/4 8 5 1",
+    "0 12 14 13/15 11 9 10/3 7 6 2/4 8 5 1",
+    "0 12 10 13/15 11 14 9/3 7 6 2/4 8 5 1",
+    "0 12 11 13/15 14 10 9/3 7 6 2/4 8 5 1",
+    "0 12 10 13/15 11 9 14/7 3 6 2/4 8 5 1",
+    "0 12 9 13/15 11 14 10/3 8 6 2/4 7 5 1",
+    "0 12 9 13/15 11 10 14/8 3 6 2/4 7 5 1",
+    "0 12 14 13/15 11 9 10/8 3 6 2/4 7 5 1",
+    "0 12 9 13/15 11 10 14/7 8 6 2/4 3 5 1",
+    "0 12 10 13/15 11 14 9/7 8 6 2/4 3 5 1",
+    "0 12 9 13/15 8 10 14/11 7 6 2/4 3 5 1",
+    "0 12 9 13/15 11 10 14/3 7 5 6/4 8 2 1",
+    "0 12 9 13/15 11 10 14/7 8 5 6/4 3 2 1",
+];
+
+/// Boards of 4×4 cells that take long, with their moves. The second is the transposed goal.
+const HARD: [(&str, u64); 3] = [
+    ("0 15 8 3/12 11 7 4/14 10 6 5/9 13 2 1", 70),
+    ("1 5 9 13/2 6 10 14/3 7 11 15/4 8 12 0", 72),
+    ("11 5 9 13/2 6 10 14/3 7 0 15/4 8 12 1", 74),
+];
+
 const METRICS: [(MoveMetric, &str); 2] =
     [(MoveMetric::SingleTile, "single tiles"), (MoveMetric::MultiTile, "several at once")];
 
@@ -26,6 +57,10 @@ struct Set {
     name: &'static str,
     metric: MoveMetric,
     side: u32,
+    /// Whether the databases are the largest.
+    large: bool,
+    /// The seconds for each board.
+    limit: u64,
     /// The boards, each with the published number of moves if there is one.
     boards: Vec<(Instance, Option<u64>)>,
 }
@@ -85,27 +120,48 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         .column("nodes", |(_, (run, _))| run.nodes)
         .number("s", 3, |(_, (run, _))| run.seconds)
         .in_a_file("boards", "Each board");
-    Ok(Findings::of([solved, databases, complete_tables(runner), boards]).with_figure("limit", LIMIT))
+    Ok(Findings::of([solved, databases, complete_tables(runner), boards])
+        .with_figure("limit", LIMIT)
+        .with_figure("hard_limit", HARD_LIMIT))
 }
 
-fn sets(runner: &Runner) -> Result<[Set; 3], Obstacle> {
+fn sets(runner: &Runner) -> Result<Vec<Set>, Obstacle> {
     let published = |name, side: u32, file: &'static str, skipped: usize| -> Result<Set, Obstacle> {
         let text = runner.data(file)?;
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let boards = lines.take(runner.size(100, 2)).filter_map(|line| published(line, side, skipped));
-        Ok(Set { name, metric: MoveMetric::SingleTile, side, boards: boards.collect() })
+        let (metric, large, limit) = (MoveMetric::SingleTile, false, LIMIT);
+        Ok(Set { name, metric, side, large, limit, boards: boards.collect() })
     };
     let several = (0..runner.size(10, 1)).map(|number| (random(runner.seed(), [4, 4], number), None));
-    Ok([
-        published("Korf's 15-puzzles", 4, "sliding/korf100.txt", 0)?,
+    let korf = |name| published(name, 4, "sliding/korf100.txt", 0);
+    let hard = |name, boards: &[(&str, u64)]| {
+        let instance = |text: &str| text.parse().expect("invariant: a board");
+        let boards = boards.iter().map(|&(text, moves)| (instance(text), Some(moves))).collect();
+        let (metric, side, large, limit) = (MoveMetric::SingleTile, 4, true, HARD_LIMIT);
+        Set { name, metric, side, large, limit, boards }
+    };
+    let mut sets = vec![
+        korf("Korf's 15-puzzles")?,
         published("Korf & Felner's 24-puzzles", 5, "sliding/korf50_24puzzle.txt", 1)?,
         Set {
             name: "random 15-puzzles, several at once",
             metric: MoveMetric::MultiTile,
             side: 4,
+            large: false,
+            limit: LIMIT,
             boards: several.collect(),
         },
-    ])
+    ];
+    // Large databases take a minute.
+    if runner.size(1, 0) == 1 {
+        sets.extend([
+            Set { large: true, ..korf("Korf's 15-puzzles, large databases")? },
+            hard("15-puzzles of 80 moves, large databases", &OF_80_MOVES.map(|text| (text, 80))),
+            hard("other hard 15-puzzles, large databases", &HARD),
+        ]);
+    }
+    Ok(sets)
 }
 
 /// Reads a line: a number, the fewest moves, some other numbers, and the tiles. The goal's blank is
@@ -128,12 +184,18 @@ fn solve(runner: &Runner, set: &Set) -> (Databases, Vec<Run>) {
         |(instance, _)| instance.goal().clone(),
     );
     let mut control = Control::unlimited();
-    let (databases, time) = timed(|| PatternDatabases::new(&goal, set.metric, &mut control));
+    let (databases, time) = timed(|| {
+        if set.large {
+            PatternDatabases::large(&goal, &mut control)
+        } else {
+            PatternDatabases::new(&goal, set.metric, &mut control)
+        }
+    });
     let databases = databases.expect("invariant: nothing limits the run");
     let (nodes, peak_bytes) = (control.stats().nodes, control.stats().peak_bytes);
     let made = Databases { nodes, seconds: time.as_secs_f64(), bytes: databases.bytes(), peak_bytes };
     let solver = Optimal::default().with_metric(set.metric).with_databases(databases);
-    let limit = Duration::from_secs(runner.size(LIMIT, 1));
+    let limit = Duration::from_secs(runner.size(set.limit, 1));
     let tasks = set.boards.iter().zip(1..).map(|(board, number)| (format!("{} {number}", set.name), board));
     let runs = runner.map_kept(set.name, tasks.collect(), |(instance, published)| {
         let mut control = Control::new(Budget::new().with_time(limit));
