@@ -13,7 +13,8 @@ macro_rules! solve_leaving {
                 type Solution = Schedule;
 
                 fn solve(&self, problem: &LeavingInstance, control: &mut Control) -> Outcome<Schedule> {
-                    problem.solve_by(self.objective(), control, |extended, control| self.solve(extended, control))
+                    let search = |extended: &_, control: &mut _| self.solve(extended, control);
+                    problem.solve_by(self.objective(), control, search)
                 }
             }
         )*

@@ -38,8 +38,8 @@ impl DirectedInstance {
     /// underlying instance is exact for this one. If not, it can be `Ok` although no schedule
     /// exists; its errors are always right.
     ///
-    /// If every arc lies on a directed cycle, it is exact in `Pebble` and `Train`, and in `Standard`
-    /// if every component without a vacant vertex has arcs both ways only.
+    /// If every arc lies on a directed cycle, it is exact in `Pebble` and `Train`, and in
+    /// `Standard` if every component without a vacant vertex has arcs both ways only.
     ///
     /// # Errors
     /// [`Stop`] if the run is cancelled or its time is over.

@@ -1,13 +1,13 @@
 //! The numbers of the entries of pattern databases, one for each arrangement of a pattern's tiles.
 //!
-//! A number is the sum of a number for each tile times its *stride*. On a board of n cells,
-//! [by cells](Numbering::ByCells) a tile has the number of its cell, and strides are 1, n, n², … So a
+//! A number is the sum of a number for each tile times its *stride*. On a board of n cells, [by
+//! cells](Numbering::ByCells) a tile has the number of its cell, and strides are 1, n, n², … So a
 //! move changes the number by one stride, but numbers with two tiles in a cell are not used.
 //!
-//! [By ranks](Numbering::ByRanks), a tile has its *rank*: its cell, less the number of earlier tiles
-//! of the pattern in lower cells. Strides are 1, n, n (n − 1), …, and all numbers are used. A tile
-//! that moves along a row passes no other. One that moves along a column passes the tiles in the
-//! cells between, and each of these changes the rank of the later one of the two by one.
+//! [By ranks](Numbering::ByRanks), a tile has its *rank*: its cell, less the number of earlier
+//! tiles of the pattern in lower cells. Strides are 1, n, n (n − 1), …, and all numbers are used. A
+//! tile that moves along a row passes no other. One that moves along a column passes the tiles in
+//! the cells between, and each of these changes the rank of the later one of the two by one.
 
 use alloc::vec::Vec;
 
@@ -33,8 +33,8 @@ pub(super) struct EntryNumbers {
     /// By two goal cells: what is added to the number when the first tile passes the second
     /// upwards, in the order of the cells.
     passing: Vec<[u32; 2]>,
-    /// By pattern, side, the lower of two adjacent cells, and whether they are in a column. Empty if
-    /// entries are numbered by cells.
+    /// By pattern, side, the lower of two adjacent cells, and whether they are in a column. Empty
+    /// if entries are numbered by cells.
     passes: Vec<Pass>,
     passed: Vec<u8>,
 }
@@ -240,7 +240,8 @@ impl EntryNumbers {
     }
 
     /// Returns the number of the entry of a tile's pattern after a slide, given the one before.
-    /// `cells` are the tiles' goal cells before the slide. `BY_RANKS` says how entries are numbered.
+    /// `cells` are the tiles' goal cells before the slide. `BY_RANKS` says how entries are
+    /// numbered.
     #[inline]
     pub(super) fn after<const BY_RANKS: bool>(
         &self,

@@ -76,10 +76,13 @@ pub use table_file::TableError;
 /// # Complexity
 /// Exponential in the cells. See the measurements on the page on sliding puzzles in `docs/`. A node
 /// is a state expanded or, while pattern databases are made, an abstract state tabulated: 23.7
-/// million for the 15-puzzle, 362 million for the 24-puzzle. Databases take 16 MiB for the
-/// 15-puzzle, and 28 MiB while they are made; 233 MiB and 411 MiB for the 24-puzzle whose blank
-/// ends in a corner. For other boards, they take at most 40 MiB, and several times that while they
-/// are made.
+/// million for the 15-puzzle, 362 million for the 24-puzzle. Moves of single tiles are searched on
+/// the threads of the [budget](motion_core::Budget::with_threads) unless nodes are limited; the
+/// solution does not depend on them, but the number of nodes does. Databases take 16 MiB for the
+/// 15-puzzle, and 22 MiB while they are made; 233 MiB and 286 MiB for the 24-puzzle whose blank
+/// ends in a corner. [`PatternDatabases::large`](crate::tables::PatternDatabases::large) makes
+/// larger ones for 4×4 cells, which the hardest boards need. For other boards, they take at most 40
+/// MiB, and several times that while they are made.
 ///
 /// # References
 /// R. E. Korf, *Depth-first iterative-deepening*, 1985; R. E. Korf, A. Felner, *Disjoint pattern

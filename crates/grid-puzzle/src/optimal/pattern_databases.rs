@@ -73,8 +73,8 @@ impl PatternDatabases {
     /// # Complexity
     /// A node is a set of cells or an abstract state of a pattern: the cells of its tiles, and the
     /// region that the blank reaches between them. There are 23.7 million for the 15-puzzle, which
-    /// takes about a second and 28 MiB, and 362 million for the 24-puzzle, which takes some twenty
-    /// seconds and 411 MiB. For several tiles at once, a node is a placement of the tiles of a
+    /// takes about a second and 22 MiB, and 362 million for the 24-puzzle, which takes some twenty
+    /// seconds and 286 MiB. For several tiles at once, a node is a placement of the tiles of a
     /// pattern and of the blank. There are 115 million for the 15-puzzle, which takes some seconds
     /// and 43 MiB, with databases of 28 MiB.
     ///
@@ -155,9 +155,8 @@ impl PatternDatabases {
     /// [`RankingError::Stopped`] if a limit is reached or a database has too many entries.
     ///
     /// # Complexity
-    /// Nodes are those of [`new`](Self::new). Making the database of k tiles also takes a byte for
-    /// each of the n!/(n − k)! arrangements of its tiles and two bits for each abstract state. For
-    /// eight tiles of the 15-puzzle, the database takes 2 GiB, and making it less than 1 GiB more.
+    /// Nodes are those of [`new`](Self::new). Making the database of k tiles also takes two bits
+    /// for each abstract state.
     ///
     /// # Examples
     /// ```

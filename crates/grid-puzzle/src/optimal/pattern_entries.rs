@@ -39,7 +39,8 @@ pub(super) fn fill(
         let orders = (0..space.orders() as u32).map(|offset| &space.order(offset)[..tiles.len()]);
         less.extend(orders.map(|order| numbering.less(layout.cells(), order)));
         let found = explore_ranked_in_parallel(&space, [space.goal_rank()], control, |group, depth| {
-            // By cell and tile: its distance in the upper half, its part of the number in the lower.
+            // By cell and tile: its distance in the upper half, its part of the number in the
+            // lower.
             let mut parts = [[0; MAX_TILES]; MAX_TILES];
             for (parts, cell) in parts.iter_mut().zip(cells_of(space.set(group))) {
                 for ((part, &tile), stride) in

@@ -166,11 +166,11 @@ impl IdaStar {
 
     /// Does what [`search`](IdaStar::search) does, on the threads of the
     /// [budget](crate::Budget::with_threads), once it has expanded as many states as take longer
-    /// than a thread's start. Copies of the space are searched.
+    /// than a thread's start. Copies of the space are searched. With a limit of nodes, one thread
+    /// searches, because the number of nodes depends on the threads.
     ///
     /// # Guarantees
-    /// Those of [`search`](IdaStar::search), and the same path. The number of nodes depends on the
-    /// threads.
+    /// Those of [`search`](IdaStar::search), and the same path.
     #[doc(hidden)]
     pub fn search_in_parallel<S: ReversibleSpace<Action: Send + Sync> + Clone + Send>(
         self,
@@ -178,7 +178,7 @@ impl IdaStar {
         control: &mut Control,
     ) -> Outcome<Path<S::Action>> {
         #[cfg(all(feature = "std", not(target_family = "wasm")))]
-        if control.threads().get() > 1 && self.state_limit == u64::MAX {
+        if control.threads().get() > 1 && control.free_nodes().min(self.state_limit) == u64::MAX {
             return self.search_on_threads(parallel::ALONE, space, control);
         }
         self.search(space, control)
