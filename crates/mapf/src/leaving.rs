@@ -13,8 +13,9 @@ macro_rules! solve_leaving {
                 type Solution = Schedule;
 
                 fn solve(&self, problem: &LeavingInstance, control: &mut Control) -> Outcome<Schedule> {
-                    let search = |extended: &_, control: &mut _| self.solve(extended, control);
-                    problem.solve_by(self.objective(), control, search)
+                    problem.solve_by(self.objective(), control, |extended, control| {
+                        self.solve(extended, control)
+                    })
                 }
             }
         )*
