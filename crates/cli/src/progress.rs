@@ -173,13 +173,14 @@ impl Observer for DelayedBar {
         if progress.level.is_some() {
             self.template = LEVEL_TEMPLATE;
         }
-        let (fraction, message) = match &progress.level {
-            Some(level) => {
-                let expanded = nodes.saturating_sub(level.nodes_before);
-                let message = level_message(level, nodes, self.time_in(level), run_time);
-                (expanded as f64 / level.states.max(1) as f64, message)
-            }
-            None => (progress.fraction_done.unwrap_or(0.0), Counted(nodes, "node").to_string()),
+        let (fraction, message) = if let Some(level) = &progress.level {
+            let expanded = nodes.saturating_sub(level.nodes_before);
+            let message = level_message(level, nodes, self.time_in(level), run_time);
+            (expanded as f64 / level.states.max(1) as f64, message)
+        } else {
+            let bound =
+                progress.lower_bound.map_or(String::new(), |bound| format!(", at least {bound} moves"));
+            (progress.fraction_done.unwrap_or(0.0), format!("{}{bound}", Counted(nodes, "node")))
         };
         self.draw(fraction, message);
         ControlFlow::Continue(())

@@ -197,7 +197,7 @@ where
                 level: progress.level.map(|level| level.depth),
                 mebibytes: progress.stats.bytes as f64 / MEBIBYTE,
                 seconds: now.saturating_sub(self.began).as_secs_f64(),
-                lower_bound: self.lower_bound,
+                lower_bound: self.lower_bound.max(progress.lower_bound),
             }));
         }
         ControlFlow::Continue(())

@@ -1,6 +1,7 @@
 //! Solvers of sliding puzzles.
 
 mod blanks;
+mod growth;
 mod lengths;
 mod optimal;
 mod snakes;
@@ -14,6 +15,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     experiment!("snakes-puzzle", |runner| Ok(snakes::measure(runner))),
     experiment!("sliding-lengths", |runner| Ok(lengths::measure(runner))),
     experiment!("sliding-optimal", optimal::measure),
+    experiment!("sliding-24-puzzles", growth::measure),
     experiment!("sliding-blanks", |runner| Ok(blanks::measure(runner))),
 ];
 

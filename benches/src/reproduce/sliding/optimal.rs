@@ -166,7 +166,7 @@ fn sets(runner: &Runner) -> Result<Vec<Set>, Obstacle> {
 
 /// Reads a line: a number, the fewest moves, some other numbers, and the tiles. The goal's blank is
 /// at the top left.
-fn published(line: &str, side: u32, others: usize) -> Option<(Instance, Option<u64>)> {
+pub(super) fn published(line: &str, side: u32, others: usize) -> Option<(Instance, Option<u64>)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let board = |tiles: &[String]| {
         let rows: Vec<_> = tiles.chunks(side as usize).map(|row| row.join(" ")).collect();

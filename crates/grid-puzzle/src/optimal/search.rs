@@ -100,7 +100,7 @@ impl<'r> OptimalSearch<'r> {
     }
 
     fn engine(self) -> IdaStar {
-        IdaStar::default().with_least(self.least)
+        IdaStar::default().with_least(self.least).telling_bounds()
     }
 
     /// Continues with the bound that a stopped search has proved.

@@ -268,6 +268,12 @@ impl<'a> Control<'a> {
         self.progress.fraction_done = Some(fraction_done);
     }
 
+    /// Tells observers of a lower bound on the cost of the run's solutions.
+    #[doc(hidden)]
+    pub const fn set_lower_bound(&mut self, bound: u64) {
+        self.progress.lower_bound = Some(bound);
+    }
+
     /// Tells observers that a search expands another level. Sets `nodes_before`.
     #[doc(hidden)]
     pub fn set_level(&mut self, level: LevelProgress) {

@@ -132,6 +132,8 @@ pub struct Progress {
     pub fraction_done: Option<f64>,
     /// The level being expanded, from searches that report levels.
     pub level: Option<LevelProgress>,
+    /// A lower bound on the cost, from searches that prove one after another.
+    pub lower_bound: Option<u64>,
 }
 
 /// The progress of a search by levels. While a level is expanded, each expanded state is a node.

@@ -139,12 +139,13 @@ pub enum Attempt<U> {
 pub struct IdaStar {
     least: u32,
     state_limit: u64,
+    tells_bounds: bool,
 }
 
 impl Default for IdaStar {
     /// Searches without a known lower bound and without a state limit.
     fn default() -> Self {
-        Self { least: 0, state_limit: u64::MAX }
+        Self { least: 0, state_limit: u64::MAX, tells_bounds: false }
     }
 }
 
@@ -161,6 +162,13 @@ impl IdaStar {
     #[doc(hidden)]
     pub const fn with_state_limit(mut self, state_limit: u64) -> Self {
         self.state_limit = state_limit;
+        self
+    }
+
+    /// Tells observers each bound that is proved. Only for searches whose costs are those of the run.
+    #[doc(hidden)]
+    pub const fn telling_bounds(mut self) -> Self {
+        self.tells_bounds = true;
         self
     }
 
@@ -194,11 +202,18 @@ impl IdaStar {
         let mut search =
             Search { space, levels: Vec::new(), held: 0, state_limit: self.state_limit, next: None };
         let outcome = self.deepening(rest, |threshold| {
+            self.tell(threshold, control);
             let found = search.deepen(threshold, control)?;
             Ok((found, search.next.take()))
         });
         control.release(search.held);
         outcome
+    }
+
+    const fn tell(self, threshold: u32, control: &mut Control) {
+        if self.tells_bounds {
+            control.set_lower_bound(threshold as u64);
+        }
     }
 
     /// Searches with one threshold after another, from the bound of the start on. `search` returns

@@ -37,6 +37,7 @@ impl IdaStar {
             outcome => return outcome,
         }
         self.deepening(space.lower_bound(), |threshold| {
+            self.tell(threshold, control);
             let mut next = None;
             let prefixes = prefixes(space, threshold, &mut next, control)?;
             let (turn, solved) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));

@@ -1,10 +1,12 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
+use core::time::Duration;
 
 use proptest::prelude::*;
 
 use super::*;
-use crate::control::{Budget, CancelFlag};
+use crate::control::{Budget, CancelFlag, Progress};
 use crate::search::tests::distances;
 
 /// A directed graph with weights that is walked in place, and a bound for each vertex.
@@ -109,6 +111,25 @@ proptest! {
             found => prop_assert_eq!(found.plan(), path),
         }
         prop_assert!(control.stats().nodes <= limit);
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn told_bounds_are_at_most_the_least_cost(mut space in walked()) {
+        let mut told = None;
+        let mut watch = |progress: &Progress| {
+            told = progress.lower_bound;
+            ControlFlow::Continue(())
+        };
+        let mut control =
+            Control::unlimited().with_observer(&mut watch).with_progress_interval(Duration::ZERO);
+        let outcome = IdaStar::default().telling_bounds().search(&mut space, &mut control);
+        drop(control);
+        match outcome {
+            // A search without a node tells nothing.
+            Outcome::Solved { plan, .. } => prop_assert!(told.is_none_or(|bound| bound <= plan.cost)),
+            _ => prop_assert!(told.is_none_or(|bound| Some(bound) >= space.bounds[0].map(u64::from))),
+        }
     }
 
     #[test]
