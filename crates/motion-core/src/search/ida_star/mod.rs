@@ -165,7 +165,7 @@ impl IdaStar {
         self
     }
 
-    /// Tells observers each bound that is proved. Only for searches whose costs are those of the run.
+    /// Tells observers each bound that is proved, which must be one of the run.
     #[doc(hidden)]
     pub const fn telling_bounds(mut self) -> Self {
         self.tells_bounds = true;
