@@ -40,7 +40,7 @@ const LEFT: Vertex = Vertex(u32::MAX);
 /// let robots = [(Vertex(0), Vertex(2)), (Vertex(1), Vertex(2))];
 /// let [pebble, _, standard] = MotionModel::ALL
 ///     .map(|model| least_cost_of_leaving(path.arcs(), &robots, model, Objective::Makespan));
-/// assert_eq!((pebble, standard), (Some(4), Some(2)));
+/// assert_eq!((pebble, standard), (Some(3), Some(2)));
 /// # Ok::<(), motion_core::error::GraphError>(())
 /// ```
 pub fn least_cost_of_leaving(
