@@ -187,15 +187,16 @@ impl LeavingInstance {
         control: &mut Control,
         search: impl FnOnce(&DirectedInstance, &mut Control) -> Outcome<Schedule>,
     ) -> Outcome<Schedule> {
-        let less = match objective {
+        let cheaper_by = match objective {
             Objective::Moves | Objective::SumOfCosts => self.goals.len(),
             Objective::Makespan => self.goals.len().min(1),
         };
-        let less = less as u64;
+        let cheaper_by = cheaper_by as u64;
         let until_goals = |schedule: Schedule| self.until_goals(&schedule);
-        let outcome =
-            control.converting(less, until_goals, |control| search(&self.extended, control)).map(until_goals);
-        let bound = |bound: u64| bound.saturating_sub(less);
+        let outcome = control
+            .converting(cheaper_by, until_goals, |control| search(&self.extended, control))
+            .map(until_goals);
+        let bound = |bound: u64| bound.saturating_sub(cheaper_by);
         match outcome {
             Outcome::Solved { plan, quality: Quality::Bounded { lower_bound } } => {
                 Outcome::Solved { plan, quality: Quality::Bounded { lower_bound: bound(lower_bound) } }

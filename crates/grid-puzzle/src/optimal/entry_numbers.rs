@@ -36,6 +36,7 @@ pub(super) struct EntryNumbers {
     /// By pattern, side, the lower of two adjacent cells, and whether they are in a column. Empty
     /// if entries are numbered by cells.
     passes: Vec<Pass>,
+    /// The cells between the two of each pass.
     passed: Vec<u8>,
 }
 
@@ -110,15 +111,15 @@ impl Numbering {
 
     /// Returns the sum by which the number of an arrangement is less than that of its cells times
     /// strides. `order` lists the tiles, lowest cell first.
-    pub(super) fn less(self, cells: u32, order: &[u8]) -> u32 {
+    pub(super) fn rank_reduction(self, cells: u32, order: &[u8]) -> u32 {
         if self == Self::ByCells {
             return 0;
         }
-        let less = order.iter().enumerate().map(|(place, &tile)| {
+        let reductions = order.iter().enumerate().map(|(place, &tile)| {
             let earlier = order[..place].iter().filter(|&&lower| lower < tile).count() as u32;
             earlier * self.strides(cells).nth(usize::from(tile)).unwrap_or(0)
         });
-        less.sum()
+        reductions.sum()
     }
 }
 
@@ -161,19 +162,23 @@ impl EntryNumbers {
                         place.steps = layout.distance(tile as u32, cell);
                     }
                 }
-                for (&tile, &other) in
-                    members.iter().flat_map(|tile| members.iter().map(move |other| (tile, other)))
-                {
-                    let [one, two] = [tile, other].map(|tile| numbers.tiles[tile as usize][side]);
-                    numbers.passing[tile as usize * cells + other as usize][side] =
-                        if two.number < one.number { one.stride.wrapping_neg() } else { two.stride };
-                }
                 if numbering == Numbering::ByRanks {
+                    numbers.add_passing(side, &members);
                     numbers.add_passes(layout, &seen);
                 }
             }
         }
         numbers
+    }
+
+    /// Adds what each two of a pattern's tiles add when they pass each other.
+    fn add_passing(&mut self, side: usize, members: &[u32]) {
+        for (tile, other) in members.iter().flat_map(|&tile| members.iter().map(move |&other| (tile, other)))
+        {
+            let [one, two] = [tile, other].map(|tile| self.tiles[tile as usize][side]);
+            self.passing[tile as usize * self.cells + other as usize][side] =
+                if two.number < one.number { one.stride.wrapping_neg() } else { two.stride };
+        }
     }
 
     /// Adds the passes of a side of a pattern, which sees these cells.

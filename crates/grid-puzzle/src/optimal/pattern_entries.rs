@@ -34,10 +34,10 @@ pub(super) fn fill(
 ) -> Result<(), Stop> {
     control.scope(|control| {
         let space = RankedPattern::of_cells(layout, tiles, control)?;
-        let mut less = Vec::new();
-        control.reserve(&mut less, space.orders())?;
+        let mut reductions = Vec::new();
+        control.reserve(&mut reductions, space.orders())?;
         let orders = (0..space.orders() as u32).map(|offset| &space.order(offset)[..tiles.len()]);
-        less.extend(orders.map(|order| numbering.less(layout.cells(), order)));
+        reductions.extend(orders.map(|order| numbering.rank_reduction(layout.cells(), order)));
         let found = explore_ranked_in_parallel(&space, [space.goal_rank()], control, |group, depth| {
             // By cell and tile: its distance in the upper half, its part of the number in the
             // lower.
@@ -53,7 +53,7 @@ pub(super) fn fill(
                 let order = parts.iter().zip(space.order(offset));
                 let sum: u64 = order.map(|(parts, &tile)| parts[usize::from(tile & 7)]).sum();
                 let (steps, number) =
-                    ((sum >> u32::BITS) as u32, (sum as u32 - less[offset as usize]) as usize);
+                    ((sum >> u32::BITS) as u32, (sum as u32 - reductions[offset as usize]) as usize);
                 let (entry, shift) = (&entries[number / 2], number % 2 * 4);
                 // The first depth at which an arrangement is reached is the least. Other threads
                 // may reach it for another region of the blank, with the same depth.

@@ -12,14 +12,14 @@ use super::observer::{Improvement, Observer, Progress};
 pub(super) struct Converter<'o, S, F> {
     observer: &'o mut dyn Observer,
     /// The amount by which converted solutions cost less.
-    less: u64,
+    cheaper_by: u64,
     convert: F,
     solution: PhantomData<S>,
 }
 
 impl<'o, S, F> Converter<'o, S, F> {
-    pub(super) fn new(observer: &'o mut dyn Observer, less: u64, convert: F) -> Self {
-        Self { observer, less, convert, solution: PhantomData }
+    pub(super) fn new(observer: &'o mut dyn Observer, cheaper_by: u64, convert: F) -> Self {
+        Self { observer, cheaper_by, convert, solution: PhantomData }
     }
 }
 
@@ -36,14 +36,15 @@ impl<S: Any, T: Any, F: Fn(S) -> T> Observer for Converter<'_, S, F> {
         let Improvement { mut cost, stats, mut found, .. } = *improvement;
         if found == type_name::<S>() {
             found = type_name::<T>();
-            cost -= self.less;
+            cost -= self.cheaper_by;
         }
         self.observer.improved(&Improvement { cost, stats, found, solution: &make })
     }
 }
 
 impl Control<'_> {
-    /// Does work whose solutions are converted into those of the run, which cost `less`. Observers
+    /// Does work whose solutions are converted into those of the run, which are
+    /// `cheaper_by` this much. Observers
     /// are shown the converted solutions and their costs.
     ///
     /// # Examples
@@ -73,12 +74,12 @@ impl Control<'_> {
     #[doc(hidden)]
     pub fn converting<S: Any, T: Any, R>(
         &mut self,
-        less: u64,
+        cheaper_by: u64,
         convert: impl Fn(S) -> T,
         work: impl FnOnce(&mut Control<'_>) -> R,
     ) -> R {
         let Some(observer) = self.observer.take() else { return work(self) };
-        let mut converter = Converter::new(&mut *observer, less, convert);
+        let mut converter = Converter::new(&mut *observer, cheaper_by, convert);
         let mut inner = Control {
             budget: core::mem::take(&mut self.budget),
             clock: self.clock.take(),
