@@ -17,7 +17,8 @@ use crate::path_search::{DistanceBound, PathSearch};
 /// ```
 /// use cpf_core::{Metrics, Objective};
 ///
-/// let metrics = Metrics { moves: 7, makespan: 4, sum_of_costs: 9 };
+/// let mut metrics = Metrics::default();
+/// metrics.sum_of_costs = 9;
 /// assert_eq!(metrics.cost(Objective::SumOfCosts), 9);
 /// assert_eq!("makespan".parse(), Ok(Objective::Makespan));
 /// ```
@@ -65,6 +66,7 @@ impl FromStr for Objective {
 /// The costs of a verified schedule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Metrics {
     /// The number of moves of single robots.
     pub moves: u64,

@@ -83,7 +83,7 @@ impl Replanner {
         let schedule = match parallelise_within(instance, &plan, MotionModel::Train, control) {
             Ok(schedule) => schedule,
             Err(RunError::Because(why)) => return Err(why),
-            Err(RunError::Stopped(why)) => return Ok(ImprovedPlan { plan, stopped: Some(why) }),
+            Err(RunError::Stopped(why)) => return Ok(ImprovedPlan::new(plan, Some(why))),
         };
         let in_turn = |schedule: Schedule| {
             serialise(instance, &schedule).expect("invariant: improved schedules are legal")
@@ -96,10 +96,10 @@ impl Replanner {
             .with_seed(self.seed);
         let improved =
             control.converting(0, in_turn, |control| improver.improve(instance, schedule, control));
-        let Ok(improved) = improved else { return Ok(ImprovedPlan { plan, stopped: None }) };
+        let Ok(improved) = improved else { return Ok(ImprovedPlan::new(plan, None)) };
         let shorter = in_turn(improved.schedule);
         if shorter.len() >= plan.len() {
-            return Ok(ImprovedPlan { plan, stopped: improved.stopped });
+            return Ok(ImprovedPlan::new(plan, improved.stopped));
         }
         let mut shortest = Improver::redundancy().improve(instance, shorter, control)?;
         shortest.stopped = improved.stopped.or(shortest.stopped);

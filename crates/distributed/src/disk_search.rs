@@ -170,13 +170,12 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
     ) -> Result<LevelEnd<N>, DiskError> {
         let (number, count) = (self.processes.number(), self.processes.count());
         let own_parts = self.manifest.latest().segments.iter().skip(number).step_by(count);
-        control.set_level(LevelProgress {
-            depth: self.depth(),
-            states: own_parts.map(|placed| placed.segment.states).sum(),
-            found: self.manifest.states.iter().sum(),
-            bytes_written: self.manifest.bytes_written,
-            ..LevelProgress::default()
-        });
+        let mut level = LevelProgress::default();
+        level.depth = self.depth();
+        level.states = own_parts.map(|placed| placed.segment.states).sum();
+        level.found = self.manifest.states.iter().sum();
+        level.bytes_written = self.manifest.bytes_written;
+        control.set_level(level);
         let open = self.open_files()?;
         let result = self.expand(&open, admission, control).and_then(|goal| match goal {
             Some(goal) => Ok(LevelEnd::Goal(goal)),

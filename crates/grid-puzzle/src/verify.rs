@@ -128,6 +128,7 @@ impl Error for VerifyError {}
 /// The cost of a verified solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Metrics {
     /// Moves of single tiles.
     pub moves: u64,

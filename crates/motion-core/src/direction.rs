@@ -49,6 +49,7 @@ pub enum Turn {
 
 /// A letter that is not one of `U`, `R`, `D`, `L` (in either case).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseDirectionError {
     /// The first character that does not fit, or `None` if the text is empty.
     pub found: Option<char>,

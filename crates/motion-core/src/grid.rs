@@ -93,6 +93,7 @@ impl Error for GridError {}
 
 /// The open cells of a [`Grid`] as a graph. Made by [`Grid::to_graph`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GridGraph {
     /// The graph: two vertices are adjacent if their cells are and no wall is between them.
     pub graph: Graph,

@@ -155,6 +155,7 @@ pub enum Outcome<P> {
 
 /// Why a run gave no plan: the error of [`Outcome::into_result`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UnsolvedError {
     /// It is proved that no plan exists.
     Unsolvable,

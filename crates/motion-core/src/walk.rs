@@ -44,6 +44,7 @@ pub struct Walk {
 
 /// A character in the text of a walk that is neither a direction's letter nor white space.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseWalkError {
     /// Its position.
     pub at: TextPosition,

@@ -40,6 +40,7 @@ pub struct PushInstance<'i> {
 /// The error of a component that has a single blank, is neither a path nor a cycle, and has robots
 /// away from their goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotEnoughBlanksError {
     /// The smallest vertex of the component.
     pub vertex: Vertex,

@@ -78,6 +78,7 @@ pub struct Board {
 
 /// A size that a board cannot have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SizeError {
     /// Rows of the grid.
     pub rows: u32,

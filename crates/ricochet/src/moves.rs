@@ -39,6 +39,7 @@ pub struct Moves {
 
 /// The error that a text is not a sequence of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseMovesError {
     /// The position of the first unexpected character.
     pub at: TextPosition,

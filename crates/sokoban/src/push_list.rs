@@ -119,6 +119,7 @@ impl Error for ParsePushListError {}
 
 /// The error of a push that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ImpossiblePushError {
     /// The number of the push in the list, from 0.
     pub index: usize,

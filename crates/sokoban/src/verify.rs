@@ -12,6 +12,7 @@ use crate::moves::{Moves, PlayerStep};
 /// The cost of a solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Metrics {
     /// The number of pushes; solvers minimise it.
     pub pushes: u64,

@@ -26,6 +26,7 @@ use crate::instance::InstanceError;
 /// assert_eq!(error.what, FormatErrorKind::NoSuchVertex { number: 3, first: 1, vertices: 2 });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FormatError {
     /// The position of the error.
     pub at: TextPosition,

@@ -11,6 +11,7 @@ use super::GenerateError;
 
 /// A bi-connected graph and its ears. Made by [`biconnected`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EarGraph {
     /// The graph.
     pub graph: Graph,

@@ -58,11 +58,20 @@ pub struct Improver {
 /// A plan, shortened as far as the budget allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
+#[non_exhaustive]
 pub struct ImprovedPlan {
     /// The shortest plan found.
     pub plan: Plan,
     /// The limit that ended the work early, if one did.
     pub stopped: Option<Stop>,
+}
+
+impl ImprovedPlan {
+    /// For other crates of the workspace.
+    #[doc(hidden)]
+    pub const fn new(plan: Plan, stopped: Option<Stop>) -> Self {
+        Self { plan, stopped }
+    }
 }
 
 impl Default for Improver {

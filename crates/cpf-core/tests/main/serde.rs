@@ -47,7 +47,8 @@ fn models_and_metrics_come_back() {
     let value = to_value(models).expect("can be written");
     assert_eq!(value, json!(["Pebble", "Train", "Standard"]));
     assert_eq!(from_value::<[MotionModel; 3]>(value).expect("can be read"), models);
-    let metrics = Metrics { moves: 1, makespan: 2, sum_of_costs: 3 };
+    let mut metrics = Metrics::default();
+    (metrics.moves, metrics.makespan, metrics.sum_of_costs) = (1, 2, 3);
     let value = to_value(metrics).expect("can be written");
     assert_eq!(value, json!({ "moves": 1, "makespan": 2, "sum_of_costs": 3 }));
     assert_eq!(from_value::<Metrics>(value).expect("can be read"), metrics);

@@ -12,6 +12,7 @@ use crate::board::Board;
 
 /// The first step that turns left or back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TurnError {
     /// The move, from 0.
     pub index: u64,

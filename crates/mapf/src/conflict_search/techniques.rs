@@ -6,6 +6,7 @@ use core::fmt;
 /// proved optimal. Each saves nodes on some instances; `Improvement` does so only if schedules need
 /// not be optimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Technique {
     /// Branch first on conflicts in which both children cost more (*cardinal* ones), then on those
     /// in which one child does, judged by diagrams of all shortest paths. Without this technique,

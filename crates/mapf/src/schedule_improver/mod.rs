@@ -89,6 +89,7 @@ pub struct ScheduleImprover {
 /// A schedule, made cheaper as far as the budget allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
+#[non_exhaustive]
 pub struct ImprovedSchedule {
     /// The cheapest schedule found.
     pub schedule: Schedule,

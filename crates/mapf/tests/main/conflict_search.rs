@@ -68,6 +68,7 @@ fn without_name(technique: Technique) -> &'static str {
         Technique::Rectangle => "all but rectangle",
         Technique::DisjointSplitting => "all but disjoint-splitting",
         Technique::Improvement => "all but improvement",
+        _ => unreachable!("{technique} has no name here"),
     }
 }
 

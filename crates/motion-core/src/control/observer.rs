@@ -138,6 +138,7 @@ pub struct Progress {
 
 /// The progress of a search by levels. While a level is expanded, each expanded state is a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LevelProgress {
     /// The depth of the level.
     pub depth: u32,

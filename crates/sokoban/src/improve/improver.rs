@@ -65,6 +65,7 @@ pub struct Improver {
 /// A solution, shortened as far as the budget allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
+#[non_exhaustive]
 pub struct ImprovedMoves {
     /// The best solution found.
     pub moves: Moves,

@@ -11,7 +11,8 @@ use crate::verify::Metrics;
 /// use sokoban::Metrics;
 /// use sokoban::improve::Objective;
 ///
-/// let metrics = Metrics { pushes: 3, steps: 8 };
+/// let mut metrics = Metrics::default();
+/// (metrics.pushes, metrics.steps) = (3, 8);
 /// assert_eq!(Objective::ALL.map(|objective| objective.cost(&metrics)), [3, 8]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -20,7 +20,8 @@ fn levels_and_steps_are_text_and_are_validated() {
 
 #[test]
 fn metrics_come_back() {
-    let metrics = Metrics { pushes: 1, steps: 2 };
+    let mut metrics = Metrics::default();
+    (metrics.pushes, metrics.steps) = (1, 2);
     let value = to_value(metrics).expect("can be written");
     assert_eq!(value, json!({ "pushes": 1, "steps": 2 }));
     assert_eq!(serde_json::from_value::<Metrics>(value).expect("can be read"), metrics);

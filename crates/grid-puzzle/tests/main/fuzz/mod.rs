@@ -256,7 +256,7 @@ fn solutions_in_letters() {
             );
             let same = Notation::Blank.parse(&Notation::Blank.display(&walk).to_string());
             prop_assert_eq!(same, Ok(walk.clone()));
-            if let Ok(Metrics { moves }) = instance.verify(&walk) {
+            if let Ok(Metrics { moves, .. }) = instance.verify(&walk) {
                 prop_assert_eq!(moves % 2, 0);
                 let shorter =
                     NearOptimal::quick().improve(&instance, &walk, &mut little()).expect("a solution");
