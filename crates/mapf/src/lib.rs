@@ -31,7 +31,7 @@ mod timed_paths;
 mod visit_table;
 
 pub use collision_repair::CollisionRepair;
-pub use conflict_search::{ConflictSearch, Technique, Techniques};
+pub use conflict_search::{ConflictSearch, ConflictTechnique, ConflictTechniques};
 pub use cost_tree::IncreasingCostTree;
 /// Instances, motion models, objectives and the trait of schedulers.
 #[doc(no_inline)]

@@ -11,7 +11,7 @@ use super::constraint_tree::Change;
 use super::restriction::Restriction;
 use super::search::{Expansion, Search};
 use super::shared_memos::SharedMemos;
-use super::techniques::Technique;
+use super::techniques::ConflictTechnique;
 
 impl Search<'_> {
     /// Makes one child for each robot of a cycle. In this child, that robot may not take its step
@@ -43,7 +43,7 @@ impl Search<'_> {
         for (side, (robot, demands)) in branches.iter().enumerate() {
             let child = self.child(number, *robot, demands, memos, control)?;
             if let Some(child) = &child
-                && self.problem.uses(Technique::Bypass)
+                && self.problem.uses(ConflictTechnique::Bypass)
                 && self.may_replace(number, child)
             {
                 let node = self.tree.node(number);

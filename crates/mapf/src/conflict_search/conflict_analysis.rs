@@ -12,7 +12,7 @@ use super::diagrams::Restricted;
 use super::problem::Problem;
 use super::restriction::Restriction;
 use super::shared_memos::SharedMemos;
-use super::techniques::Technique;
+use super::techniques::ConflictTechnique;
 use super::{corridor, rectangle};
 
 /// The two children of a conflict, each given by a robot of the search and the restrictions on it.
@@ -75,7 +75,7 @@ impl Analysis {
             (0..2).filter(|&side| bars_all(parties[side].mdd, &branches[side].1)).count() as u8
         };
         let raised = bars(&plain.branches);
-        if conflict.kind == Kind::Target && problem.uses(Technique::Target) {
+        if conflict.kind == Kind::Target && problem.uses(ConflictTechnique::Target) {
             let time = conflict.time as usize;
             // The second child bars the passing robot from the goal.
             let passing = problem.goals[restricted[0].robot as usize];
@@ -84,7 +84,7 @@ impl Analysis {
                 u8::from(parties[0].mdd.cost() <= time) + u8::from(bars_all(parties[1].mdd, &demand));
             return Ok(Self { raised, reason: Reason::Target, branches: Rc::new(Self::target(conflict)) });
         }
-        if problem.uses(Technique::Corridor)
+        if problem.uses(ConflictTechnique::Corridor)
             && let Some(demands) =
                 corridor::restrictions(problem, conflict, parties, raised == 2, memos, control)?
         {
@@ -94,7 +94,7 @@ impl Analysis {
             return Ok(Self { raised, reason: Reason::Corridor, branches: Rc::new(branches) });
         }
         if raised < 2
-            && problem.uses(Technique::Rectangle)
+            && problem.uses(ConflictTechnique::Rectangle)
             && let Some([one, two]) = rectangle::restrictions(problem, conflict, parties)
         {
             let branches = [(conflict.robots[0], one), (conflict.robots[1], two)];

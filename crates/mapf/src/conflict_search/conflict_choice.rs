@@ -10,7 +10,7 @@ use super::conflict_analysis::{Analysis, Branches, Reason};
 use super::restriction::Restriction;
 use super::search::Search;
 use super::shared_memos::SharedMemos;
-use super::techniques::Technique;
+use super::techniques::ConflictTechnique;
 
 impl Search<'_> {
     /// Analyses the node's conflicts that have no valid analysis from another node.
@@ -47,7 +47,7 @@ impl Search<'_> {
 
     /// Returns whether any technique that uses diagrams is on.
     fn needs_analysis(&self) -> bool {
-        use Technique::{
+        use ConflictTechnique::{
             CardinalGraph, Corridor, DependencyGraph, Prioritise, Rectangle, Target, WeightedGraph,
         };
         [Prioritise, CardinalGraph, DependencyGraph, WeightedGraph, Corridor, Target, Rectangle]
@@ -65,7 +65,7 @@ impl Search<'_> {
 
     /// The children of the best conflict to branch on.
     pub(super) fn choose(&self, by_bound: bool) -> Branches {
-        let prioritise = self.problem.uses(Technique::Prioritise);
+        let prioritise = self.problem.uses(ConflictTechnique::Prioritise);
         let best = self.current.conflicts.iter().min_by_key(|known| {
             let analysis = known.analysis.as_ref().filter(|_| prioritise);
             // Target conflicts raise the bound most. In nodes not taken by bound, they come last.
@@ -85,7 +85,7 @@ impl Search<'_> {
         let conflict = &known.conflict;
         if analysis.reason == Reason::Plain
             && matches!(conflict.kind, Kind::Vertex | Kind::Following)
-            && self.problem.uses(Technique::DisjointSplitting)
+            && self.problem.uses(ConflictTechnique::DisjointSplitting)
         {
             let (robot, vertex, time) = (conflict.robots[0], conflict.vertex, conflict.time);
             let demand = |restriction| (robot, alloc::vec![restriction]);

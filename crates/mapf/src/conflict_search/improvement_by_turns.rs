@@ -10,7 +10,7 @@ use super::infeasibility::is_feasible;
 use super::problem::Problem;
 use super::search::Search;
 use super::shared_memos::SharedMemos;
-use super::techniques::Technique;
+use super::techniques::ConflictTechnique;
 use crate::collision_repair::CollisionRepair;
 use crate::schedule_improver::ScheduleImprover;
 
@@ -36,7 +36,7 @@ pub(super) fn run(
 ) -> Result<(), Stop> {
     let problem = search.problem;
     let instance = problem.instance;
-    let improves = problem.ratio > 1000 && problem.uses(Technique::Improvement);
+    let improves = problem.ratio > 1000 && problem.uses(ConflictTechnique::Improvement);
     let mut may_be_infeasible = best.is_none() && !instance.is_decided(problem.model, control)?;
     search.make_root(memos, control)?;
     let mut nodes = (2 * instance.vertex_count() * instance.robot_count()) as u64;

@@ -47,7 +47,7 @@ use occupancy::Occupancy;
 use problem::Problem;
 use search::Search;
 use shared_memos::SharedMemos;
-pub use techniques::{Technique, Techniques};
+pub use techniques::{ConflictTechnique, ConflictTechniques};
 
 /// Conflict-based search, optimal or within a ratio of the optimum. Every robot takes a shortest
 /// path. If two robots conflict, the search branches: each of two children forbids one of the
@@ -58,7 +58,7 @@ pub use techniques::{Technique, Techniques};
 /// the fewest conflicts, and nodes are taken by their expected cost. There are two differences from
 /// EECBS. If the nodes with the least expected cost cost too much, nodes are taken by bound and by
 /// conflicts alternately. If the search takes long, half of the work goes to improving a schedule
-/// until it is within the ratio of the bound ([`Technique::Improvement`]).
+/// until it is within the ratio of the bound ([`ConflictTechnique::Improvement`]).
 ///
 /// The sum of costs, the makespan and all three motion models are supported. In the model `Train`,
 /// a closed cycle of robots has one child for each robot. In the model `Pebble`, following is a
@@ -71,8 +71,8 @@ pub use techniques::{Technique, Techniques};
 /// because waiting costs nothing and so infinitely many nodes may cost less than the optimum.
 ///
 /// Solves [`DirectedInstance`]s with the same guarantees, without
-/// [rectangles](Technique::Rectangle). In the model `Standard`, if no vertex of a component is
-/// vacant, the search alternates with [`JointSearch`](crate::JointSearch), which may have to try
+/// [rectangles](ConflictTechnique::Rectangle). In the model `Standard`, if no vertex of a component
+/// is vacant, the search alternates with [`JointSearch`](crate::JointSearch), which may have to try
 /// all placements to prove that no schedule exists. So it does in all models for
 /// [`LeavingInstance`](cpf_core::LeavingInstance)s, where the ratio is that of the costs with one
 /// step more for each robot, or for the makespan one step more.
@@ -112,17 +112,17 @@ pub use techniques::{Technique, Techniques};
 pub struct ConflictSearch {
     model: MotionModel,
     objective: Objective,
-    techniques: Techniques,
+    techniques: ConflictTechniques,
     ratio: u32,
 }
 
 impl Default for ConflictSearch {
-    /// The model `Standard`, the sum of costs, [`Techniques::default`], a ratio of 1.
+    /// The model `Standard`, the sum of costs, [`ConflictTechniques::default`], a ratio of 1.
     fn default() -> Self {
         Self {
             model: MotionModel::Standard,
             objective: Objective::SumOfCosts,
-            techniques: Techniques::DEFAULT,
+            techniques: ConflictTechniques::DEFAULT,
             ratio: 1000,
         }
     }
@@ -134,7 +134,7 @@ impl ConflictSearch {
     }
 
     /// Sets the techniques.
-    pub const fn with_techniques(mut self, techniques: Techniques) -> Self {
+    pub const fn with_techniques(mut self, techniques: ConflictTechniques) -> Self {
         self.techniques = techniques;
         self
     }

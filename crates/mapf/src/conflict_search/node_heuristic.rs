@@ -8,7 +8,7 @@ use motion_core::{Control, Stop};
 use super::pair_bounds::have_compatible_paths;
 use super::search::Search;
 use super::shared_memos::SharedMemos;
-use super::techniques::Technique;
+use super::techniques::ConflictTechnique;
 use super::vertex_cover::{WeightedEdge, minimum_cover};
 
 /// The node limit of a search of two robots.
@@ -26,9 +26,12 @@ impl Search<'_> {
         memos: &mut SharedMemos,
         control: &mut Control,
     ) -> Result<Option<u64>, Stop> {
-        let [weighted, dependency, cardinal] =
-            [Technique::WeightedGraph, Technique::DependencyGraph, Technique::CardinalGraph]
-                .map(|technique| self.problem.uses(technique));
+        let [weighted, dependency, cardinal] = [
+            ConflictTechnique::WeightedGraph,
+            ConflictTechnique::DependencyGraph,
+            ConflictTechnique::CardinalGraph,
+        ]
+        .map(|technique| self.problem.uses(technique));
         if !(weighted || dependency || cardinal) {
             return Ok(Some(0));
         }

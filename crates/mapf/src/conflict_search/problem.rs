@@ -7,7 +7,7 @@ use cpf_core::{MotionModel, Objective};
 use motion_core::{Control, Stop, Vertex};
 
 use super::corridor_map::CorridorMap;
-use super::techniques::{Technique, Techniques};
+use super::techniques::{ConflictTechnique, ConflictTechniques};
 use crate::all_distances::AllDistances;
 use crate::arc_instance::ArcInstance;
 
@@ -19,7 +19,7 @@ pub(super) struct Problem<'i> {
     pub(super) goals: &'i [Vertex],
     pub(super) model: MotionModel,
     pub(super) objective: Objective,
-    pub(super) techniques: Techniques,
+    pub(super) techniques: ConflictTechniques,
     /// The ratio, in thousandths.
     pub(super) ratio: u64,
     pub(super) to_goal: Rc<AllDistances<'static>>,
@@ -34,7 +34,7 @@ impl<'i> Problem<'i> {
     pub(super) fn new(
         instance: ArcInstance<'i>,
         (model, objective): (MotionModel, Objective),
-        (techniques, ratio): (Techniques, u64),
+        (techniques, ratio): (ConflictTechniques, u64),
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let (underlying, starts) = (instance.underlying(), instance.start().places());
@@ -60,7 +60,7 @@ impl<'i> Problem<'i> {
     }
 
     /// Returns whether a technique is on.
-    pub(super) const fn uses(&self, technique: Technique) -> bool {
+    pub(super) const fn uses(&self, technique: ConflictTechnique) -> bool {
         self.techniques.contains(technique)
     }
 

@@ -7,7 +7,7 @@ use core::fmt;
 /// not be optimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Technique {
+pub enum ConflictTechnique {
     /// Branch first on conflicts in which both children cost more (*cardinal* ones), then on those
     /// in which one child does, judged by diagrams of all shortest paths. Without this technique,
     /// branch on the first conflict.
@@ -39,7 +39,7 @@ pub enum Technique {
     Improvement,
 }
 
-impl Technique {
+impl ConflictTechnique {
     /// All techniques.
     pub const ALL: [Self; 10] = [
         Self::Prioritise,
@@ -71,52 +71,53 @@ impl Technique {
     }
 }
 
-impl fmt::Display for Technique {
+impl fmt::Display for ConflictTechnique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// A set of [`Technique`]s. The default solves the most instances: all but disjoint splitting.
+/// A set of [`ConflictTechnique`]s. The default solves the most instances: all but disjoint
+/// splitting.
 ///
 /// # Examples
 /// ```
-/// use mapf::{Technique, Techniques};
+/// use mapf::{ConflictTechnique, ConflictTechniques};
 ///
-/// let set = Techniques::NONE.with(Technique::Bypass);
-/// assert!(set.contains(Technique::Bypass) && !set.contains(Technique::Corridor));
-/// assert_eq!(set.without(Technique::Bypass), Techniques::NONE);
+/// let set = ConflictTechniques::NONE.with(ConflictTechnique::Bypass);
+/// assert!(set.contains(ConflictTechnique::Bypass) && !set.contains(ConflictTechnique::Corridor));
+/// assert_eq!(set.without(ConflictTechnique::Bypass), ConflictTechniques::NONE);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Techniques(u16);
+pub struct ConflictTechniques(u16);
 
-impl Default for Techniques {
+impl Default for ConflictTechniques {
     fn default() -> Self {
         Self::DEFAULT
     }
 }
 
-impl Techniques {
+impl ConflictTechniques {
     /// Every technique. Of the three lower bounds, the strongest is used.
-    pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
+    pub const ALL: Self = Self((1 << ConflictTechnique::ALL.len()) - 1);
 
     /// Plain conflict-based search.
     pub const NONE: Self = Self(0);
 
-    pub(super) const DEFAULT: Self = Self::ALL.without(Technique::DisjointSplitting);
+    pub(super) const DEFAULT: Self = Self::ALL.without(ConflictTechnique::DisjointSplitting);
 
     /// Adds a technique.
-    pub const fn with(self, technique: Technique) -> Self {
+    pub const fn with(self, technique: ConflictTechnique) -> Self {
         Self(self.0 | 1 << technique as u16)
     }
 
     /// Removes a technique.
-    pub const fn without(self, technique: Technique) -> Self {
+    pub const fn without(self, technique: ConflictTechnique) -> Self {
         Self(self.0 & !(1 << technique as u16))
     }
 
     /// Returns whether the set contains a technique.
-    pub const fn contains(self, technique: Technique) -> bool {
+    pub const fn contains(self, technique: ConflictTechnique) -> bool {
         self.0 >> technique as u16 & 1 == 1
     }
 }

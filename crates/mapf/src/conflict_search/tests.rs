@@ -15,7 +15,7 @@ use super::problem::Problem;
 use super::restriction::Restriction;
 use super::search::Search;
 use super::shared_memos::SharedMemos;
-use super::techniques::{Technique, Techniques};
+use super::techniques::{ConflictTechnique, ConflictTechniques};
 use crate::JointSearch;
 
 /// The length of the schedules that are searched for a counterexample.
@@ -52,7 +52,7 @@ fn problem(
     instance: &Instance,
     model: MotionModel,
     objective: Objective,
-    techniques: Techniques,
+    techniques: ConflictTechniques,
 ) -> Problem<'_> {
     let control = &mut Control::unlimited();
     Problem::new(instance.into(), (model, objective), (techniques, 1000), control).expect("no limit")
@@ -182,7 +182,7 @@ fn longer(branches: &Branches, side: usize) -> Branches {
 #[test]
 fn no_schedule_is_lost_by_branching() {
     let seeds = cases(30, 3000);
-    let techniques = Techniques::default();
+    let techniques = ConflictTechniques::default();
     for model in MotionModel::ALL {
         let mut counts = BTreeMap::new();
         let mut tight = 0;
@@ -223,7 +223,10 @@ fn weights_are_what_pairs_cost_more() {
                 if instance.feasibility_in(model).is_err() {
                     continue;
                 }
-                for techniques in [Techniques::default(), Techniques::NONE.with(Technique::WeightedGraph)] {
+                for techniques in [
+                    ConflictTechniques::default(),
+                    ConflictTechniques::NONE.with(ConflictTechnique::WeightedGraph),
+                ] {
                     let problem = problem(&instance, model, objective, techniques);
                     let mut memos = SharedMemos::new(problem.instance.vertex_count());
                     let mut search = root(&problem, &given, &mut memos).expect("no restriction");

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use cpf_core::formats::moving_ai::{Map, Scenario};
 use mapf::cpf_core::generate;
 use mapf::motion_core::{Budget, Control, Outcome, Quality, Solver};
-use mapf::{ConflictSearch, MotionModel, Objective, Technique, Techniques, cpf_core};
+use mapf::{ConflictSearch, ConflictTechnique, ConflictTechniques, MotionModel, Objective, cpf_core};
 use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -29,45 +29,54 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
         Candidate::new(name, Promise::Percent(percent.into()), search).within_nodes(NODES)
     };
     let mut candidates = vec![
-        within("1.02", 102, Techniques::default()),
-        within("1.5", 150, Techniques::default()),
-        within("1.5, none", 150, Techniques::NONE),
-        within("1.2, all but improvement", 120, Techniques::ALL.without(Technique::Improvement)),
-        within("1.2, improvement", 120, Techniques::NONE.with(Technique::Improvement)),
+        within("1.02", 102, ConflictTechniques::default()),
+        within("1.5", 150, ConflictTechniques::default()),
+        within("1.5, none", 150, ConflictTechniques::NONE),
+        within(
+            "1.2, all but improvement",
+            120,
+            ConflictTechniques::ALL.without(ConflictTechnique::Improvement),
+        ),
+        within("1.2, improvement", 120, ConflictTechniques::NONE.with(ConflictTechnique::Improvement)),
     ];
     // `Improvement`, which works only with ratios above 1, is left out.
-    for technique in Technique::ALL.into_iter().filter(|&technique| technique != Technique::Improvement) {
-        let without = Techniques::ALL.without(technique);
+    for technique in
+        ConflictTechnique::ALL.into_iter().filter(|&technique| technique != ConflictTechnique::Improvement)
+    {
+        let without = ConflictTechniques::ALL.without(technique);
         candidates.push(optimal(without_name(technique), without));
         candidates.push(optimal(technique.name(), alone(technique)));
     }
-    let weaker = Techniques::default().without(Technique::WeightedGraph);
+    let weaker = ConflictTechniques::default().without(ConflictTechnique::WeightedGraph);
     candidates.push(optimal("dependency graph in place of the weighted one", weaker));
-    candidates.push(optimal("cardinal graph in place of it", weaker.without(Technique::DependencyGraph)));
+    candidates
+        .push(optimal("cardinal graph in place of it", weaker.without(ConflictTechnique::DependencyGraph)));
     candidates
 }
 
 /// A technique together with those that it needs.
-pub(crate) fn alone(technique: Technique) -> Techniques {
-    let needed = Techniques::NONE.with(technique);
+pub(crate) fn alone(technique: ConflictTechnique) -> ConflictTechniques {
+    let needed = ConflictTechniques::NONE.with(technique);
     match technique {
-        Technique::Bypass | Technique::Target | Technique::DisjointSplitting => needed,
-        _ => needed.with(Technique::Prioritise),
+        ConflictTechnique::Bypass | ConflictTechnique::Target | ConflictTechnique::DisjointSplitting => {
+            needed
+        }
+        _ => needed.with(ConflictTechnique::Prioritise),
     }
 }
 
-fn without_name(technique: Technique) -> &'static str {
+fn without_name(technique: ConflictTechnique) -> &'static str {
     match technique {
-        Technique::Prioritise => "all but prioritise",
-        Technique::Bypass => "all but bypass",
-        Technique::CardinalGraph => "all but cardinal-graph",
-        Technique::DependencyGraph => "all but dependency-graph",
-        Technique::WeightedGraph => "all but weighted-graph",
-        Technique::Corridor => "all but corridor",
-        Technique::Target => "all but target",
-        Technique::Rectangle => "all but rectangle",
-        Technique::DisjointSplitting => "all but disjoint-splitting",
-        Technique::Improvement => "all but improvement",
+        ConflictTechnique::Prioritise => "all but prioritise",
+        ConflictTechnique::Bypass => "all but bypass",
+        ConflictTechnique::CardinalGraph => "all but cardinal-graph",
+        ConflictTechnique::DependencyGraph => "all but dependency-graph",
+        ConflictTechnique::WeightedGraph => "all but weighted-graph",
+        ConflictTechnique::Corridor => "all but corridor",
+        ConflictTechnique::Target => "all but target",
+        ConflictTechnique::Rectangle => "all but rectangle",
+        ConflictTechnique::DisjointSplitting => "all but disjoint-splitting",
+        ConflictTechnique::Improvement => "all but improvement",
         _ => unreachable!("{technique} has no name here"),
     }
 }
@@ -104,7 +113,7 @@ fn every_technique_on_random_grids() {
 #[test]
 fn improvement_ends_searches_that_would_go_on() {
     let search = ConflictSearch::default().with_ratio(1200);
-    let alone = search.with_techniques(Techniques::default().without(Technique::Improvement));
+    let alone = search.with_techniques(ConflictTechniques::default().without(ConflictTechnique::Improvement));
     let mut sooner = 0;
     for seed in 0..3 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);

@@ -9,8 +9,8 @@ use cpf_core::directed::{DirectedGraph, DirectedInstance};
 use cpf_core::internal::{JointSteps, Reachability, strongly_connected_kinds};
 use mapf::motion_core::{Control, Grid, Outcome, Schedule, Solver, Stop, Vertex};
 use mapf::{
-    CollisionRepair, ConflictSearch, JointSearch, Lacam, LacamTechniques, MotionModel, Objective,
-    ScheduleImprover, Technique, Techniques, cpf_core,
+    CollisionRepair, ConflictSearch, ConflictTechnique, ConflictTechniques, JointSearch, Lacam,
+    LacamTechniques, MotionModel, Objective, ScheduleImprover, cpf_core,
 };
 use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -62,13 +62,13 @@ fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate<Directe
         let many = |name, techniques| {
             optimal(name, Box::new(search.with_techniques(techniques))).within_nodes(NODES)
         };
-        let within = search.with_ratio(1200).with_techniques(Techniques::ALL);
+        let within = search.with_ratio(1200).with_techniques(ConflictTechniques::ALL);
         let all = [
-            many("conflicts", Techniques::default()),
-            many("conflicts, all techniques", Techniques::ALL),
-            many("conflicts, no technique", Techniques::NONE),
-            many("conflicts, corridors alone", alone(Technique::Corridor)),
-            many("conflicts, disjoint splitting alone", alone(Technique::DisjointSplitting)),
+            many("conflicts", ConflictTechniques::default()),
+            many("conflicts, all techniques", ConflictTechniques::ALL),
+            many("conflicts, no technique", ConflictTechniques::NONE),
+            many("conflicts, corridors alone", alone(ConflictTechnique::Corridor)),
+            many("conflicts, disjoint splitting alone", alone(ConflictTechnique::DisjointSplitting)),
             Candidate::<Directed>::boxed("conflicts, 1.2", Promise::Percent(120), Box::new(within))
                 .within_nodes(NODES),
         ];

@@ -11,8 +11,8 @@ use cpf_core::internal::{connected_kinds, least_cost_of_leaving, strongly_connec
 use mapf::motion_core::graph::Graph;
 use mapf::motion_core::{Budget, Control, Grid, Schedule, Solver, Vertex};
 use mapf::{
-    CollisionRepair, ConflictSearch, JointSearch, Lacam, LacamTechniques, MotionModel, Objective,
-    ScheduleImprover, Techniques, cpf_core,
+    CollisionRepair, ConflictSearch, ConflictTechniques, JointSearch, Lacam, LacamTechniques, MotionModel,
+    Objective, ScheduleImprover, cpf_core,
 };
 use motion_testing::cases;
 use rand::SeedableRng;
@@ -48,8 +48,8 @@ fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate<Leaving
     ];
     if objective != Objective::Moves {
         let search = ConflictSearch::default().with_model(model).with_objective(objective);
-        let all = search.with_techniques(Techniques::ALL);
-        let none = search.with_techniques(Techniques::NONE);
+        let all = search.with_techniques(ConflictTechniques::ALL);
+        let none = search.with_techniques(ConflictTechniques::NONE);
         schedulers.extend([
             boxed("conflicts", Promise::Optimal, Box::new(search)).within_nodes(NODES),
             boxed("conflicts, all techniques", Promise::Optimal, Box::new(all)).within_nodes(NODES),

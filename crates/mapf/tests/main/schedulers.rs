@@ -3,8 +3,8 @@
 use core::num::NonZeroU32;
 
 use mapf::{
-    ConflictSearch, IncreasingCostTree, JointSearch, Lacam, LacamTechnique, LacamTechniques, MotionModel,
-    Objective, PathShifts, ScheduleImprover, Scheduler, Technique, Techniques,
+    ConflictSearch, ConflictTechnique, ConflictTechniques, IncreasingCostTree, JointSearch, Lacam,
+    LacamTechnique, LacamTechniques, MotionModel, Objective, PathShifts, ScheduleImprover, Scheduler,
 };
 
 use crate::conflict_search::{NODES, alone};
@@ -55,11 +55,11 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
     if objective != Objective::Moves {
         let search = ConflictSearch::default().with_model(model).with_objective(objective);
         let many = |name, search| Candidate::new(name, Promise::Optimal, search).within_nodes(NODES);
-        let within = search.with_ratio(1200).with_techniques(Techniques::ALL);
+        let within = search.with_ratio(1200).with_techniques(ConflictTechniques::ALL);
         schedulers.extend([
             many("conflicts", search),
-            many("conflicts, all techniques", search.with_techniques(Techniques::ALL)),
-            many("conflicts, no technique", search.with_techniques(Techniques::NONE)),
+            many("conflicts, all techniques", search.with_techniques(ConflictTechniques::ALL)),
+            many("conflicts, no technique", search.with_techniques(ConflictTechniques::NONE)),
             Candidate::new("conflicts, 1.2", Promise::Percent(120), within).within_nodes(NODES),
         ]);
     }
@@ -92,9 +92,9 @@ pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candida
     #[cfg(feature = "sat")]
     prover("sat", 5_000, Box::new(mapf::MddSat::default().with_model(model).with_objective(objective)));
     let mut conflicts = |name, techniques| prover(name, 1_000, Box::new(search.with_techniques(techniques)));
-    conflicts("conflicts, all techniques", Techniques::ALL);
-    conflicts("conflicts, no technique", Techniques::NONE);
-    for technique in Technique::ALL {
+    conflicts("conflicts, all techniques", ConflictTechniques::ALL);
+    conflicts("conflicts, no technique", ConflictTechniques::NONE);
+    for technique in ConflictTechnique::ALL {
         conflicts(technique.name(), alone(technique));
     }
     all

@@ -1,6 +1,6 @@
 //! A comparison of the techniques of `ConflictSearch`.
 
-use mapf::{ConflictSearch, Technique, Techniques};
+use mapf::{ConflictSearch, ConflictTechnique, ConflictTechniques};
 
 use super::super::attempt::{Best, attempt};
 use super::cases::{Case, on_benchmarks, on_random_maps};
@@ -28,9 +28,9 @@ const BOUNDED_RANDOM: [(u32, u32, u32); 1] = [(24, 30, 40)];
 
 /// Returns sets of techniques and their names. The first one is the default; the others differ from
 /// it by one technique.
-fn toggled() -> Vec<(String, Techniques)> {
-    let usual = Techniques::default();
-    let toggled = Technique::ALL.map(|technique| {
+fn toggled() -> Vec<(String, ConflictTechniques)> {
+    let usual = ConflictTechniques::default();
+    let toggled = ConflictTechnique::ALL.map(|technique| {
         if usual.contains(technique) {
             (format!("without {technique}"), usual.without(technique))
         } else {
@@ -41,10 +41,10 @@ fn toggled() -> Vec<(String, Techniques)> {
 }
 
 /// Returns the default set, the empty set, and each technique alone.
-fn single() -> Vec<(String, Techniques)> {
-    let none = Techniques::NONE;
-    let alone = Technique::ALL.map(|technique| (format!("{technique} alone"), none.with(technique)));
-    let first = [("default".to_owned(), Techniques::default()), ("none".to_owned(), none)];
+fn single() -> Vec<(String, ConflictTechniques)> {
+    let none = ConflictTechniques::NONE;
+    let alone = ConflictTechnique::ALL.map(|technique| (format!("{technique} alone"), none.with(technique)));
+    let first = [("default".to_owned(), ConflictTechniques::default()), ("none".to_owned(), none)];
     first.into_iter().chain(alone).collect()
 }
 
@@ -54,7 +54,7 @@ struct Runs {
     name: &'static str,
     thousandths: u32,
     cases: Vec<Case>,
-    variants: Vec<(String, Techniques)>,
+    variants: Vec<(String, ConflictTechniques)>,
     attempts: Vec<Vec<Attempt<Best>>>,
 }
 
@@ -63,7 +63,7 @@ impl Runs {
         runner: &Runner,
         (name, thousandths): (&'static str, u32),
         cases: Vec<Case>,
-        variants: Vec<(String, Techniques)>,
+        variants: Vec<(String, ConflictTechniques)>,
         seconds: f64,
     ) -> Self {
         let attempts = runner.map_pairs("conflict search", &variants, &cases, |(_, techniques), case| {
