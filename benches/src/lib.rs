@@ -3,6 +3,8 @@
 //!
 //! The benchmarks beside this library are separate programs; each asserts its own result.
 
+mod code_version;
+mod grouped;
 pub mod reproduce;
 pub mod soak;
 mod states_by_depth;

@@ -7,7 +7,8 @@ use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 
-use super::findings::{Axis, Plot, grouped};
+use super::findings::{Axis, Plot};
+use crate::grouped::grouped;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 

@@ -1,10 +1,9 @@
 //! The origin of figures: when, by which code, and on which machine they were measured.
 
 use std::fs;
-use std::process::Command;
 use std::time::Duration;
 
-use jiff::Timestamp;
+use crate::code_version::{Commit, today};
 
 /// The origin of the figures of a page.
 pub(super) struct Origin {
@@ -22,8 +21,7 @@ const BEGINNING: &str = "Measured on ";
 impl Origin {
     /// Returns the day, the commit, the machine, and the command.
     pub(super) fn text(&self) -> String {
-        let day = Timestamp::now().strftime("%Y-%m-%d");
-        let (commit, system, processor) = (commit(), std::env::consts::OS, processor());
+        let (day, commit, system, processor) = (today(), commit(), std::env::consts::OS, processor());
         let (version, Self { command, seed, jobs, .. }) = (env!("CARGO_PKG_VERSION"), self);
         let took = self.took.as_secs_f64();
         let threads = if *jobs == 1 { "one thread".to_owned() } else { format!("{jobs} threads") };
@@ -56,22 +54,14 @@ impl<'p> PageOrigin<'p> {
     }
 }
 
-/// Returns the output of git, without the last end of a line; `None` if it fails or is absent.
-pub(super) fn git(arguments: &[&str]) -> Option<String> {
-    let output = Command::new("git").args(arguments).output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then(|| text.trim_end().to_owned())
-}
-
 /// Returns the present commit in words.
 fn commit() -> String {
-    let Some(commit) = git(&["rev-parse", "--short=12", "HEAD"]) else {
-        return "an unknown commit".to_owned();
-    };
-    let is_changed =
-        git(&["status", "--porcelain", "--untracked-files=no", "--", ":/", ":(exclude,top)docs"])
-            .is_none_or(|it| !it.is_empty());
-    format!("commit {commit}{}", if is_changed { ", with changes," } else { "" })
+    Commit::present().map_or_else(
+        || "an unknown commit".to_owned(),
+        |Commit { name, is_changed }| {
+            format!("commit {name}{}", if is_changed { ", with changes," } else { "" })
+        },
+    )
 }
 
 /// Returns the name of the processor if the system reports it, otherwise its architecture.
@@ -84,6 +74,7 @@ fn processor() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::code_version::git;
 
     #[test]
     fn a_page_tells_its_day_and_its_commit() {

@@ -10,7 +10,8 @@ use std::path::Path;
 
 use super::experiment::Experiment;
 use super::experiments::experiments_and_crates;
-use super::origin::{PageOrigin, git};
+use super::origin::PageOrigin;
+use crate::code_version::git;
 
 /// The age of an experiment's results.
 pub(super) enum Status {
