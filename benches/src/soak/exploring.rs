@@ -122,6 +122,6 @@ impl Exploring {
             }
             Ok(Costs::from([(STATES, states.iter().sum())]))
         };
-        Task::new(name, NODES, solve, check).measured_in(STATES)
+        Task::new(name, NODES, solve, check).measured_in(STATES).without_plans()
     }
 }

@@ -54,6 +54,8 @@ pub struct Task<'p> {
     pub least_in: Option<&'static str>,
     /// Whether the solver supports every instance.
     pub is_complete: bool,
+    /// Whether solutions are plans; otherwise they are only costs.
+    pub has_plans: bool,
     /// The node limit.
     pub nodes: u64,
     /// The solver.
@@ -73,12 +75,17 @@ impl<'p> Task<'p> {
             solve(control).map(|solution| Box::new(move || check(solution)) as Check<'p>)
         };
         let (name, solve) = (name.into(), Box::new(solve));
-        Self { name, measure: MOVES, least_in: None, is_complete: true, nodes, solve }
+        Self { name, measure: MOVES, least_in: None, is_complete: true, has_plans: true, nodes, solve }
     }
 
     /// Sets whether the solver supports every instance.
     pub(crate) fn with_guarantee(self, guarantee: Guarantee) -> Self {
         Self { is_complete: guarantee != Guarantee::Incomplete, ..self }
+    }
+
+    /// Marks solutions as costs without plans.
+    pub fn without_plans(self) -> Self {
+        Self { has_plans: false, ..self }
     }
 
     /// Sets the measure in which the solver makes its claims.

@@ -10,7 +10,8 @@ use rand::{Rng, RngExt};
 use ricochet::internal::MAX_ROBOTS;
 use ricochet::quadrants::{QuadrantSet, RandomGame};
 use ricochet::{
-    AnySolver, Approach, Board, Colour, Diagonal, Instance, Moves, Optimal, Slide, Slope, Target, TargetRobot,
+    AnySolver, Approach, Board, Colour, Diagonal, DiagonalStops, Instance, Moves, Optimal, Slide, Slope,
+    Target, TargetRobot,
 };
 
 use crate::soak::{MOVES, Problem, Scale, Task, breadth_first};
@@ -79,6 +80,9 @@ fn board(rows: u32, columns: u32, rng: &mut impl Rng) -> (Board, Vec<Cell>) {
         let slope = if rng.random_bool(0.5) { Slope::Rising } else { Slope::Falling };
         let colour = Colour::ALL[rng.random_range(0..5)];
         board.place(open[rng.random_range(0..open.len())], Diagonal { slope, colour });
+    }
+    if diagonals > 0 && rng.random_bool(0.3) {
+        board = board.with_diagonal_stops(DiagonalStops::Forbidden);
     }
     (board, open)
 }

@@ -78,7 +78,7 @@ impl Family for Robots {
         scale: crate::soak::Scale,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Box<dyn crate::soak::Problem> {
-        Box::new(soak::random(scale, rng))
+        soak::random(scale, rng)
     }
 
     fn aliases(&self) -> &'static [&'static str] {

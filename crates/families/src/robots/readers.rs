@@ -1,5 +1,6 @@
 //! The readers of this family's formats, for the fuzzers.
 
+use cpf::cpf_core::Setup;
 use cpf::formats::moving_ai::{Map, Scenario};
 use cpf::formats::{CellList, CpfText, GraphText, PathsText, PlanText, StepsText, TaskList};
 use motion_core::{Schedule, Vertex};
@@ -11,7 +12,7 @@ pub(super) const READERS: &[Reader] = &[
     |text| reads::<GraphText>(text),
     |text| reads::<Map>(text),
     |text| reads::<cpf::AnySolver>(text),
-    accepts::<cpf::cpf_core::Setup>,
+    accepts::<Setup>,
     accepts::<CpfText<cpf::Instance>>,
     accepts::<PlanText<Schedule>>,
     |text| accepts::<Scenario>(text) | accepts::<CellList>(text) | accepts::<TaskList>(text),
@@ -23,7 +24,7 @@ fn steps_and_paths(input: &[u8]) -> bool {
     let Some(text) = text_of(input) else { return false };
     let map: Map = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n".parse().expect("invariant: a map");
     let robots = vec![(Vertex(0), Vertex(3)), (Vertex(1), Vertex(4))];
-    let instance = cpf::cpf_core::Setup::on_grid(map.grid().clone(), robots).instance();
+    let instance = Setup::on_grid(map.grid().clone(), robots).instance();
     let instance = instance.expect("invariant: an instance");
     let (steps, paths) = (StepsText::read(&text, &instance), PathsText::read(&text, &instance));
     let is_read = steps.is_ok() || paths.is_ok();

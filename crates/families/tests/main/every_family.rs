@@ -108,7 +108,10 @@ fn texts_of_random_problems_are_read() {
         let problems = (0..30).map(|_| family.random_problem(families::soak::Scale::Small, &mut rng));
         let counted = problems.filter(|problem| {
             let (text, mut states) = (problem.text(), None);
-            assert_eq!(family.read(&text, &mut Control::unlimited()).error, None, "{family:?}: {text}");
+            let error = family.read(&text, &mut Control::unlimited()).error;
+            // The page reads no graphs with arcs, but the program does.
+            let has_arcs = families::robots::Problem::read(&text).is_ok_and(|it| it.arcs().is_some());
+            assert!(error.is_none() || has_arcs, "{family:?}: {error:?}: {text}");
             let control = &mut Control::new(Budget::new().with_nodes(1000));
             let space =
                 family.with_space(&problem.space_text(), &mut |space| states = Some(space.count(control)));

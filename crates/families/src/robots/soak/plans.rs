@@ -1,11 +1,8 @@
 //! Tests all schedulers, and all solvers of plans that support the instance, with robots on graphs
 //! of many kinds.
 
-use cpf::cpf_core::improve::parallelise;
-use cpf::cpf_core::improve::{Improver, Windows};
+use cpf::cpf_core::improve::{ImprovedPlan, Improver, Windows, parallelise};
 use cpf::cpf_core::internal::BlankRoute;
-use cpf::cpf_core::{Metrics, generate};
-use cpf::motion_core::graph::Graph;
 use cpf::motion_core::{Move, Token};
 use cpf::solvers::bibox::internal::Corner;
 use cpf::solvers::bibox::{
@@ -15,62 +12,47 @@ use cpf::solvers::push_swap::internal::{
     BlankReserve, GoalOrder, Growth, PathRule, Priorities, Root, StepRule, VertexOrder,
 };
 use cpf::solvers::push_swap::{Elimination, Placing, PushInstance};
-use cpf::solvers::{ByBlocks, ByEars, ByPushing};
+use cpf::solvers::{ByBlocks, ByEars, ByPushing, Replanner};
 use cpf::{
     AnyScheduler, AnySolver, Budget, Control, Grid, Instance, MotionModel, Objective, Outcome, Plan,
     Schedule, Setup, Solver, Vertex,
 };
-use rand::seq::SliceRandom;
+use motion_core::error::ReplayError;
 use rand::{Rng, RngExt};
 
+use super::costs::{costs, measure_of};
+use super::graphs::{graph, robot_count, ways};
 use crate::soak::{Costs, MOVES, Problem, Scale, Task, breadth_first};
 
 const NODES: u64 = 1_000_000;
 
-/// The node limit of anytime solvers.
-const ANYTIME: u64 = 50_000;
+/// The node limit of anytime solvers, and of `sliding`, which finds the fewest moves.
+const ANYTIME: u64 = 30_000;
 
 /// The node limit of schedulers, each of which runs once per objective.
 const SCHEDULING: u64 = 5_000;
 
-/// The measures of schedules besides moves. They also measure plans, once these are divided into
-/// steps.
-const SUM_OF_COSTS: &str = "sum of costs";
-const MAKESPAN: &str = "makespan";
+/// The node limit of the improver that plans groups of robots again.
+const REPLANNING: u64 = 1_000;
 
 /// The greatest number of vertices of graphs on which all reachable configurations are enumerated.
 const EXHAUSTED: usize = 7;
 
-pub(super) struct SoakRobots(Instance);
+pub(super) struct SoakPlans(Instance);
 
-pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakRobots {
+pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakPlans {
     let most = match (scale, rng.random_range(0..10)) {
         (Scale::Small, 0..4) => 8,
-        (Scale::Small, 4..8) => 25,
+        (Scale::Small, 4..9) => 25,
         (Scale::Small, _) => 60,
         (Scale::Large, _) => 2500,
     };
     if rng.random_bool(0.25) {
-        return SoakRobots(on_grid(most, rng));
+        return SoakPlans(on_grid(most, rng));
     }
     let graph = graph(most, rng);
-    let vertices = graph.vertex_count();
-    let robots = robot_count(vertices, rng);
-    if rng.random_bool(0.7) {
-        return SoakRobots(within_components(graph, robots, rng));
-    }
-    SoakRobots(generate::robots(graph, robots, rng).expect("invariant: no more robots than vertices"))
-}
-
-/// Chooses the number of robots. Mostly one or a few blanks are left, because those instances are
-/// hard.
-fn robot_count(vertices: usize, rng: &mut impl Rng) -> usize {
-    match rng.random_range(0..10) {
-        0..3 => vertices - 1,
-        3..6 => vertices - rng.random_range(1..=vertices.min(4)),
-        6..9 => rng.random_range(1..=vertices),
-        _ => vertices,
-    }
+    let ways = ways(&graph, robot_count(graph.vertex_count(), rng), rng);
+    SoakPlans(Instance::new(graph, &ways).expect("invariant: distinct vertices"))
 }
 
 /// Generates an open grid, or one with holes.
@@ -86,67 +68,11 @@ fn on_grid(most: u32, rng: &mut impl Rng) -> Instance {
         }
     }
     let graph = grid.to_graph().graph;
-    let robots = robot_count(graph.vertex_count(), rng);
-    let instance = within_components(graph, robots, rng);
-    let ways =
-        instance.robots().map(|robot| (instance.start().vertex_of(robot), instance.goal().vertex_of(robot)));
-    Setup::on_grid(grid, ways.collect()).instance().expect("invariant: robots of an instance")
+    let ways = ways(&graph, robot_count(graph.vertex_count(), rng), rng);
+    Setup::on_grid(grid, ways).instance().expect("invariant: distinct cells")
 }
 
-fn graph(most: u32, rng: &mut impl Rng) -> Graph {
-    let vertices = rng.random_range(2..=most);
-    let connected = |vertices: u32, rng: &mut _| {
-        let pairs = u64::from(vertices) * u64::from(vertices - 1) / 2 - u64::from(vertices - 1);
-        let extra = Rng::next_u64(rng) % (u64::from(vertices).min(pairs) + 1);
-        generate::connected(vertices, extra as usize, rng).expect("invariant: fewer edges than pairs")
-    };
-    match rng.random_range(0..7) {
-        0 => generate::connected(vertices, 0, rng).expect("invariant: a tree"),
-        1 => joined(vertices, (1..vertices).map(|vertex| (vertex - 1, vertex))),
-        2 if vertices > 2 => joined(vertices, (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices))),
-        3 | 4 => {
-            let (cycle, ear) = (rng.random_range(3..=vertices.clamp(3, 9)), rng.random_range(1..=5));
-            generate::biconnected(cycle, ear, vertices.max(cycle), rng).expect("invariant: legal ears").graph
-        }
-        5 => {
-            let one = connected(vertices, rng);
-            let other = connected(rng.random_range(1..=vertices), rng);
-            let beside = other.edges().map(|(a, b)| (a.0 + vertices, b.0 + vertices));
-            let all = one.edges().map(|(a, b)| (a.0, b.0)).chain(beside);
-            joined(vertices + other.vertex_count() as u32, all)
-        }
-        _ => connected(vertices, rng),
-    }
-}
-
-fn joined(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
-    let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
-    Graph::from_edges(vertices as usize, edges).expect("invariant: vertices of the graph")
-}
-
-/// Generates robots whose goals are in their components.
-fn within_components(graph: Graph, robots: usize, rng: &mut impl Rng) -> Instance {
-    let starts = shuffled(&graph, rng);
-    let mut free = shuffled(&graph, rng);
-    let components = graph.components();
-    let ways: Vec<_> = starts
-        .into_iter()
-        .take(robots)
-        .map(|start| {
-            let goal = free.iter().position(|&goal| components.same(goal, start));
-            (start, free.swap_remove(goal.expect("invariant: a component has as many goals as starts")))
-        })
-        .collect();
-    Instance::new(graph, &ways).expect("invariant: distinct vertices")
-}
-
-fn shuffled(graph: &Graph, rng: &mut impl Rng) -> Vec<Vertex> {
-    let mut vertices: Vec<_> = graph.vertices().collect();
-    vertices.shuffle(rng);
-    vertices
-}
-
-impl Problem for SoakRobots {
+impl Problem for SoakPlans {
     fn text(&self) -> String {
         self.0.to_string()
     }
@@ -159,7 +85,7 @@ impl Problem for SoakRobots {
         let Self(instance) = self;
         let listed = AnySolver::all().filter(|solver| solver.check(instance).is_ok()).map(|solver| {
             let task = self.task(solver.name(), move |control| solver.solve(instance, control));
-            let anytime = ["auto", "ears-beam", "elimination-beam"].contains(&solver.name());
+            let anytime = ["auto", "ears-beam", "elimination-beam", "sliding"].contains(&solver.name());
             let nodes = if anytime { ANYTIME } else { NODES };
             Task { nodes, ..task.with_guarantee(solver.guarantee()) }
         });
@@ -221,7 +147,7 @@ fn with_blanks() -> [Variant; 6] {
     ]
 }
 
-impl SoakRobots {
+impl SoakPlans {
     /// On a grid, returns one task for each of two corners. Its ears are the shells of the grid,
     /// beginning at the corner.
     fn on_shells(&self) -> impl Iterator<Item = Task<'_>> {
@@ -238,13 +164,9 @@ impl SoakRobots {
     /// Returns one task for each objective that the scheduler takes. All use the motion model of
     /// plans, so that costs can be compared.
     fn scheduled(&self, scheduler: AnyScheduler) -> impl Iterator<Item = Task<'_>> {
-        let measures = [
-            (Objective::Moves, MOVES),
-            (Objective::SumOfCosts, SUM_OF_COSTS),
-            (Objective::Makespan, MAKESPAN),
-        ];
-        let taken = move |&(objective, _): &_| objective != Objective::Moves || scheduler.takes_moves();
-        measures.into_iter().filter(taken).map(move |(objective, measure)| {
+        let taken = move |&objective: &_| objective != Objective::Moves || scheduler.takes_moves();
+        Objective::ALL.into_iter().filter(taken).map(move |objective| {
+            let measure = measure_of(objective);
             let made = scheduler.scheduler(MotionModel::Pebble, objective, 1000, 0);
             let solve = move |control: &mut Control| made.solve(&self.0, control);
             let check = |schedule: Schedule| {
@@ -280,23 +202,34 @@ impl SoakRobots {
             // The first model is that of plans.
             in_steps.get_or_insert(metrics);
         }
-        let windows = Windows::default().with_nodes(2000);
-        let improvers = [Improver::redundancy(), Improver::default().with_windows(Some(windows))];
-        for (improver, nodes) in improvers.into_iter().zip([NODES, ANYTIME / 2]) {
-            let control = &mut Control::new(Budget::new().with_nodes(nodes));
-            let improved =
-                improver.improve(instance, plan.clone(), control).map_err(|why| why.to_string())?;
-            let moves = instance.verify(&improved.plan).map_err(|why| format!("improved: {why}"))?.moves;
-            if moves > count || control.stats().bytes != 0 {
-                return Err(format!("{count} moves became {moves}, {:?}", control.stats()));
-            }
+        let redundancy = Improver::redundancy();
+        let windows = Improver::default().with_windows(Some(Windows::default().with_nodes(2000)));
+        self.check_improved(plan, NODES, |plan, control| redundancy.improve(instance, plan, control))?;
+        self.check_improved(plan, ANYTIME / 2, |plan, control| windows.improve(instance, plan, control))?;
+        if instance.graph().vertex_count() <= EXHAUSTED {
+            let replanner = Replanner::default();
+            self.check_improved(plan, REPLANNING, |plan, control| {
+                replanner.improve(instance, plan, control)
+            })?;
         }
         Ok(in_steps.as_ref().map(costs).unwrap_or_default())
     }
-}
 
-fn costs(metrics: &Metrics) -> Costs {
-    Costs::from([(MOVES, metrics.moves), (SUM_OF_COSTS, metrics.sum_of_costs), (MAKESPAN, metrics.makespan)])
+    /// Improves a plan within a node limit, and replays the result, which must not be longer.
+    fn check_improved(
+        &self,
+        plan: &Plan,
+        nodes: u64,
+        improve: impl FnOnce(Plan, &mut Control) -> Result<ImprovedPlan, ReplayError>,
+    ) -> Result<(), String> {
+        let control = &mut Control::new(Budget::new().with_nodes(nodes));
+        let improved = improve(plan.clone(), control).map_err(|why| why.to_string())?;
+        let moves = self.0.verify(&improved.plan).map_err(|why| format!("improved: {why}"))?.moves;
+        if moves > plan.len() as u64 || control.stats().bytes != 0 {
+            return Err(format!("{} moves became {moves}, {:?}", plan.len(), control.stats()));
+        }
+        Ok(())
+    }
 }
 
 /// Finds the fewest moves, or proves that no solution exists, by enumerating all reachable
