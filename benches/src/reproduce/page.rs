@@ -60,6 +60,9 @@ pub(super) fn write_index(folder: &Path) -> Result<(), CliError> {
                 writeln!(page, "| [{}]({}.md) | {} | {day} | {since} |", it.title(), it.name, it.source());
         }
     }
+    if folder.join("soak.md").exists() {
+        page += "\nBeside the papers: [random instances by all solvers](soak.md), solved by `soak`.\n";
+    }
     put(&folder.join("README.md"), &page)
 }
 

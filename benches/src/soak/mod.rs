@@ -10,11 +10,13 @@ mod exploring;
 mod family;
 mod faults;
 mod judge;
+pub mod log;
+mod numbers;
 mod results;
 
 use std::ffi::OsString;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 use families::soak::{Problem, Scale};
@@ -26,6 +28,8 @@ use rand::{Rng, RngExt};
 use attempt::{Attempt, Limits, caught};
 use family::SoakFamily;
 use faults::Fault;
+use log::Log;
+use numbers::{End, Numbers};
 use results::{Failure, SoakResults};
 
 use crate::workers::Workers;
@@ -55,6 +59,11 @@ struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
+    /// File of comma-separated values to which a line for each family is added. Each family begins
+    /// after its seeds in the file. Beside it a page with the sums is written
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    log: Option<PathBuf>,
+
     /// Threads [default: one for each core]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
@@ -74,68 +83,57 @@ struct Arguments {
 /// [`CliError`] for bad usage.
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
     let arguments = Arguments::try_parse_from(arguments)?;
+    let mut log = arguments.log.as_deref().map(Log::read).transpose()?;
     let workers = Workers::new(arguments.jobs, console.is_terminal);
     let mut results = SoakResults::default();
-    let soak = Soak::new(&arguments, &workers);
+    let soak = Soak::new(&arguments, log.as_ref(), &workers);
     workers.all(|| soak.work()).into_iter().for_each(|share| results.merge(share));
     soak.bar.finish_and_clear();
     if arguments.json { results.write_json(console.output) } else { results.write_text(console.output) }?;
+    if let Some((log, path)) = log.as_mut().zip(arguments.log.as_deref()) {
+        results.totals().for_each(|(family, totals)| log.add(family, totals));
+        log.write(path)?;
+    }
     Ok(if results.has_failed() { Verdict::Unsolvable } else { Verdict::Solved })
 }
 
 /// The state that the threads share.
 struct Soak {
-    families: Vec<SoakFamily>,
-    seed: u64,
-    /// The number of the next instance; families take turns.
-    next: AtomicU64,
-    began: Instant,
-    end: End,
+    /// The families, each with its first seed. They take turns.
+    families: Vec<(SoakFamily, u64)>,
+    numbers: Numbers,
     bar: ProgressBar,
 }
 
-/// The end of a run.
-enum End {
-    Count(u64),
-    Time(Duration),
-}
-
 impl Soak {
-    fn new(arguments: &Arguments, workers: &Workers) -> Self {
+    fn new(arguments: &Arguments, log: Option<&Log>, workers: &Workers) -> Self {
         let mut families = arguments.family.clone();
         families.sort_unstable();
         families.dedup();
         if families.is_empty() {
             families = SoakFamily::value_variants().to_vec();
         }
-        let seconds = u64::from(arguments.seconds);
-        let end = arguments.count.map_or(End::Time(Duration::from_secs(seconds)), |count| {
-            End::Count(count.saturating_mul(families.len() as u64))
-        });
-        let steps = if let End::Count(count) = end { count } else { seconds };
-        let bar = workers.bar("soaking", steps);
-        Self { families, seed: arguments.seed, next: AtomicU64::new(0), began: Instant::now(), end, bar }
+        let first_seed = |family| (family, log.map_or(arguments.seed, |log| log.next_seed(family)));
+        let families: Vec<_> = families.into_iter().map(first_seed).collect();
+        let time = Duration::from_secs(arguments.seconds.into());
+        let end = arguments
+            .count
+            .map_or(End::Time(time), |count| End::Count(count.saturating_mul(families.len() as u64)));
+        let numbers = Numbers::new(end);
+        let bar = workers.bar("soaking", numbers.length());
+        Self { families, numbers, bar }
     }
 
     /// Solves instances until the end of the run.
     fn work(&self) -> SoakResults {
         let mut results = SoakResults::default();
-        while let Some(number) = self.number() {
+        while let Some(number) = self.numbers.take() {
             let families = self.families.len() as u64;
-            let family = self.families[(number % families) as usize];
-            soak(family, self.seed.wrapping_add(number / families), &mut results);
+            let (family, first_seed) = self.families[(number % families) as usize];
+            soak(family, first_seed.wrapping_add(number / families), &mut results);
+            self.bar.set_position(self.numbers.position());
         }
         results
-    }
-
-    fn number(&self) -> Option<u64> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let (is_due, position) = match self.end {
-            End::Count(count) => (number < count, number.min(count)),
-            End::Time(time) => (self.began.elapsed() < time, self.began.elapsed().min(time).as_secs()),
-        };
-        self.bar.set_position(position);
-        is_due.then_some(number)
     }
 }
 
@@ -178,7 +176,7 @@ fn ask(family: SoakFamily, problem: &dyn Problem, rng: &mut impl Rng, results: &
         };
         match make() {
             Ok((attempt, stats)) => {
-                results.add(family, task.name.clone(), task.measure, &attempt, None);
+                results.add(family, task.name.clone(), task, &attempt, None);
                 if number % 8 == repeated {
                     match make() {
                         Ok((again, same)) if again.answer == attempt.answer && same == stats => {}
@@ -208,7 +206,7 @@ fn disturb(game: &str, problem: &dyn Problem, rng: &mut impl Rng, results: &mut 
         match fault.attempt(task) {
             Ok((attempt, late)) => {
                 let name = format!("{game}: {}", task.name);
-                results.add(SoakFamily::Faults, name, task.measure, &attempt, late);
+                results.add(SoakFamily::Faults, name, task, &attempt, late);
                 answers.push((task, attempt.answer));
             }
             Err(what) => wrong.push((task.name.clone(), format!("{what}, under {fault:?}"))),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
+use families::soak::Task;
 use motion_core::internal::Counted;
 use serde_json::json;
 
@@ -34,6 +35,27 @@ struct SolverCounts {
     late: Vec<f64>,
 }
 
+/// The sums over instances of one family, or of all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Totals {
+    pub(super) instances: u64,
+    pub(super) runs: u64,
+    /// Plans that the verifier has accepted.
+    pub(super) plans: u64,
+    pub(super) failures: u64,
+}
+
+impl Totals {
+    pub(super) const fn plus(self, other: Self) -> Self {
+        Self {
+            instances: self.instances + other.instances,
+            runs: self.runs + other.runs,
+            plans: self.plans + other.plans,
+            failures: self.failures + other.failures,
+        }
+    }
+}
+
 /// A wrong answer.
 pub(super) struct Failure {
     pub(super) family: SoakFamily,
@@ -54,7 +76,7 @@ impl SoakResults {
         &mut self,
         family: SoakFamily,
         name: String,
-        measure: &str,
+        task: &Task,
         attempt: &Attempt,
         late: Option<Duration>,
     ) {
@@ -66,8 +88,8 @@ impl SoakResults {
             Answer::Stopped { .. } => row.stopped += 1,
         }
         if let Some(costs) = attempt.answer.costs() {
-            row.plans += 1;
-            row.moves += costs.get(measure).copied().unwrap_or_default();
+            row.plans += u64::from(task.has_plans);
+            row.moves += costs.get(task.measure).copied().unwrap_or_default();
         }
         row.time += attempt.time();
         row.late.extend(late.map(|late| late.as_secs_f64() * 1e3));
@@ -87,6 +109,17 @@ impl SoakResults {
         }
         self.failures.extend(other.failures);
         self.failures.sort_by_key(|failure| (failure.family, failure.seed));
+    }
+
+    /// Returns the sums of each family that has instances.
+    pub(super) fn totals(&self) -> impl Iterator<Item = (SoakFamily, Totals)> {
+        self.instances.iter().map(|(&family, &instances)| {
+            let rows = self.rows.iter().filter(|((of, _), _)| *of == family).map(|(_, row)| row);
+            let (runs, plans) =
+                rows.fold((0, 0), |(runs, plans), row| (runs + row.instances, plans + row.plans));
+            let failures = self.failures.iter().filter(|failure| failure.family == family).count() as u64;
+            (family, Totals { instances, runs, plans, failures })
+        })
     }
 
     pub(super) fn has_failed(&self) -> bool {
@@ -145,14 +178,14 @@ impl SoakResults {
             writeln!(output, "FAILED {solver}: {what}")?;
             writeln!(output, "again: soak --family {family} --seed {seed} --count 1\n{instance}\n")?;
         }
-        let sum = |figure: fn(&SolverCounts) -> u64| self.rows.values().map(figure).sum::<u64>();
+        let all = self.totals().fold(Totals::default(), |sum, (_, totals)| sum.plus(totals));
         writeln!(
             output,
             "{}, {}, {} replayed and verified, {}",
-            Counted(self.instances.values().sum::<u64>(), "instance"),
-            Counted(sum(|row| row.instances), "run"),
-            Counted(sum(|row| row.plans), "plan"),
-            Counted(self.failures.len(), "failure")
+            Counted(all.instances, "instance"),
+            Counted(all.runs, "run"),
+            Counted(all.plans, "plan"),
+            Counted(all.failures, "failure")
         )
     }
 }
