@@ -86,7 +86,8 @@ impl Problem for SoakFleet {
     fn text(&self) -> String {
         let Self { model, horizon, nodes, revealed, .. } = self;
         let mut text = format!(
-            "c a fleet in the model {model}, horizon {horizon}, {nodes} nodes a step, {revealed} tasks at once\n"
+            "c a fleet in the model {model}, horizon {horizon}, {nodes} nodes a step, \
+             {revealed} tasks at once\n"
         );
         let numbers = |vertices: &[Vertex]| {
             let numbers: Vec<_> = vertices.iter().map(|vertex| vertex.one_based().to_string()).collect();
