@@ -19,8 +19,8 @@ impl<'g> OpenNetwork<'g> {
         Self { graph, is_closed, is_strongly_biconnected }
     }
 
-    /// Returns the steps within which a robot must visit an open goal where that is guaranteed.
-    /// They suffice for each robot in turn to be carried along a path through all vertices.
+    /// Returns the steps within which a robot must visit an open goal where that is guaranteed: an
+    /// estimate of how long it takes to carry each robot in turn along a path through all vertices.
     pub(super) fn patience(&self, robots: usize) -> u64 {
         let (vertices, robots) = (self.is_closed.len() as u64, robots as u64);
         (robots * vertices * (50 + 2 * vertices)).max(800)
