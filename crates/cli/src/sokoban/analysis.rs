@@ -27,13 +27,13 @@ pub(super) fn show(
         writeln!(console.output, "{}", object(name, title.as_deref(), &analysis))?;
     } else {
         write!(console.output, "{name}\n{level}\n{}", figures(&analysis))?;
-        for kind in MapKind::ALL {
+        for &kind in MapKind::ALL {
             writeln!(console.output, "\n{}\n{}", kind.title(), analysis.map(kind))?;
         }
     }
     console.output.flush()?;
     if let Some(path) = &common.svg {
-        for (kind, file) in MapKind::ALL.into_iter().zip(drawings(path)) {
+        for (&kind, file) in MapKind::ALL.iter().zip(drawings(path)) {
             output::write_text(&file, &analysis.svg(kind))?;
         }
     }
@@ -103,7 +103,7 @@ fn overfull_chamber(analysis: &LevelAnalysis) -> Option<char> {
 /// Returns the figures and the maps as an object of JSON.
 fn object(name: &str, title: Option<&str>, analysis: &LevelAnalysis) -> Value {
     let grid = analysis.level().grid();
-    let maps = MapKind::ALL.map(|kind| (kind.title().to_owned(), json!(analysis.map(kind))));
+    let maps = MapKind::ALL.iter().map(|&kind| (kind.title().to_owned(), json!(analysis.map(kind))));
     let mut object = Map::new();
     let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
     put("instance", json!(name));
@@ -124,13 +124,13 @@ fn object(name: &str, title: Option<&str>, analysis: &LevelAnalysis) -> Value {
     if let Some(chamber) = overfull_chamber(analysis) {
         put("overfull_chamber", json!(chamber));
     }
-    put("maps", Value::Object(maps.into_iter().collect()));
+    put("maps", Value::Object(maps.collect()));
     Value::Object(object)
 }
 
 /// Returns the files for the pictures of all maps.
 pub(super) fn drawings(path: &Path) -> Vec<PathBuf> {
-    MapKind::ALL.map(|kind| beside(path, kind)).to_vec()
+    MapKind::ALL.iter().map(|&kind| beside(path, kind)).collect()
 }
 
 /// Returns the file for the picture of a map: the given name, followed by the map's title.
@@ -146,7 +146,7 @@ fn page(analysis: &LevelAnalysis) -> String {
         <style>\nbody { font-family: system-ui, sans-serif; display: flex; flex-wrap: wrap; gap: 1.5em; margin: 1.5em; \
         color-scheme: light dark }\nfigure { margin: 0 }\nfigcaption { margin-bottom: .5em }\n</style>\n"
         .to_owned();
-    for kind in MapKind::ALL {
+    for &kind in MapKind::ALL {
         writeln!(page, "<figure><figcaption>{}</figcaption>\n{}</figure>", kind.title(), analysis.svg(kind))
             .expect("invariant: strings can be written to");
     }

@@ -21,7 +21,7 @@ impl ListedNames {
     pub(super) const ENHANCEMENTS: Self = Self(|| {
         let value =
             |enhancement: Enhancement| PossibleValue::new(enhancement.name()).help(enhancement.summary());
-        Enhancement::ALL.into_iter().map(value).collect()
+        Enhancement::ALL.iter().copied().map(value).collect()
     });
 }
 

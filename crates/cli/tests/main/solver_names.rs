@@ -125,7 +125,7 @@ fn help_errors_and_page_list_the_solvers_of_every_described_family() {
 #[test]
 fn help_errors_and_page_list_the_methods_and_enhancements_of_sokoban() {
     let methods = solvers::<LevelSolver>();
-    let enhancements = table(Enhancement::ALL, |one| (one.name().to_owned(), one.summary()));
+    let enhancements = table(Enhancement::ALL.iter().copied(), |one| (one.name().to_owned(), one.summary()));
     for (option, heading, before, expected) in [
         ("solver", "method", "; the methods are ", methods),
         ("enhance", "enhancement", "; enhancements, of which each method has some, are ", enhancements),

@@ -38,7 +38,7 @@ pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakLevel {
 fn other(rng: &mut impl Rng) -> Option<AnySolver> {
     (0..50).find_map(|_| {
         let solver = AnySolver::all().choose(rng)?;
-        let enhancement = Enhancement::ALL.choose(rng)?;
+        let enhancement = *Enhancement::ALL.choose(rng)?;
         let found: AnySolver = format!("{solver}+{enhancement}").parse().ok()?;
         AnySolver::all().all(|listed| listed != found).then_some(found)
     })

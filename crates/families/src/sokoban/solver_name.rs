@@ -38,7 +38,7 @@ fn unknown(whole: &str, parts: &[&str]) -> String {
             format!(
                 "there is no solver {whole}; the methods are {}; enhancements, of which each method has some, are {}",
                 methods.join(", "),
-                names(&mut Enhancement::ALL.into_iter())
+                names(&mut Enhancement::ALL.iter().copied())
             )
         }
     }

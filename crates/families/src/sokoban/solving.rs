@@ -16,7 +16,7 @@ use std::time::Duration;
 pub(super) fn options() -> Vec<Input> {
     let sets = default_first::<LevelSolver>().filter_map(|method| {
         let supported = method.supported_enhancements();
-        let choices = Enhancement::ALL.into_iter().filter(|&enhancement| supported.contains(enhancement));
+        let choices = Enhancement::ALL.iter().copied().filter(|&enhancement| supported.contains(enhancement));
         let choices: Vec<_> =
             choices.map(|enhancement| Named::new(enhancement.name(), enhancement.summary())).collect();
         let name = method.name();

@@ -41,7 +41,7 @@ pub enum ConflictTechnique {
 
 impl ConflictTechnique {
     /// All techniques.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: &[Self] = &[
         Self::Prioritise,
         Self::Bypass,
         Self::CardinalGraph,

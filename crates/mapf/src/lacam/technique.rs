@@ -23,8 +23,8 @@ pub enum LacamTechnique {
 
 impl LacamTechnique {
     /// All parts.
-    pub const ALL: [Self; 5] =
-        [Self::Swap, Self::Guidance, Self::Restarts, Self::Replanning, Self::TrainFirst];
+    pub const ALL: &[Self] =
+        &[Self::Swap, Self::Guidance, Self::Restarts, Self::Replanning, Self::TrainFirst];
 
     /// `swap`, `guidance`, `restarts`, `replanning` or `train-first`.
     pub const fn name(self) -> &'static str {

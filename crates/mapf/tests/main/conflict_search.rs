@@ -40,8 +40,10 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
         within("1.2, improvement", 120, ConflictTechniques::NONE.with(ConflictTechnique::Improvement)),
     ];
     // `Improvement`, which works only with ratios above 1, is left out.
-    for technique in
-        ConflictTechnique::ALL.into_iter().filter(|&technique| technique != ConflictTechnique::Improvement)
+    for technique in ConflictTechnique::ALL
+        .iter()
+        .copied()
+        .filter(|&technique| technique != ConflictTechnique::Improvement)
     {
         let without = ConflictTechniques::ALL.without(technique);
         candidates.push(optimal(without_name(technique), without));

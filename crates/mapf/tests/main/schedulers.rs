@@ -94,7 +94,7 @@ pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candida
     let mut conflicts = |name, techniques| prover(name, 1_000, Box::new(search.with_techniques(techniques)));
     conflicts("conflicts, all techniques", ConflictTechniques::ALL);
     conflicts("conflicts, no technique", ConflictTechniques::NONE);
-    for technique in ConflictTechnique::ALL {
+    for &technique in ConflictTechnique::ALL {
         conflicts(technique.name(), alone(technique));
     }
     all

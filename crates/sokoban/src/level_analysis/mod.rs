@@ -60,7 +60,7 @@ pub enum MapKind {
 
 impl MapKind {
     /// All kinds.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: &[Self] = &[
         Self::Dead,
         Self::Rooms,
         Self::Articulation,

@@ -86,21 +86,21 @@ impl NextBox {
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::Level;
-/// use sokoban::solver::{BoxByBox, LetGo, NextBox};
+/// use sokoban::{AnySolver, Level};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let solver = BoxByBox { let_go: LetGo::OnStart, next: NextBox::NotPlaced };
+/// let solver: AnySolver = "Takes-X3Y2".parse()?;
 /// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
-/// assert_eq!(solver.to_string(), "Takes-X3Y2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoxByBox {
     /// The condition on which a box is let go.
+    #[doc(hidden)]
     pub let_go: LetGo,
     /// The condition that chooses the next box.
+    #[doc(hidden)]
     pub next: NextBox,
 }
 

@@ -199,7 +199,7 @@ pub(super) const PACKING_ORDERS: [Enhancement; 3] =
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; TABLE.len()] = {
+    pub const ALL: &[Self] = &{
         let (mut all, mut row) = ([TABLE[0].0; TABLE.len()], 0);
         while row < TABLE.len() {
             assert!(TABLE[row].0 as usize == row);
@@ -259,7 +259,7 @@ impl Enhancements {
     #[cfg(feature = "survey")]
     pub(super) fn from_names(names: &str) -> Option<Self> {
         let named =
-            |name: &str| Enhancement::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(name));
+            |name: &str| Enhancement::ALL.iter().copied().find(|one| one.name().eq_ignore_ascii_case(name));
         names.split('+').skip(1).map(named).collect()
     }
 
@@ -330,7 +330,7 @@ impl Enhancements {
 
     /// The enhancements in order.
     pub fn iter(self) -> impl Iterator<Item = Enhancement> {
-        Enhancement::ALL.into_iter().filter(move |&enhancement| self.contains(enhancement))
+        Enhancement::ALL.iter().copied().filter(move |&enhancement| self.contains(enhancement))
     }
 }
 

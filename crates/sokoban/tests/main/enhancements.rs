@@ -24,7 +24,7 @@ type Pair = (AnySolver, AnySolver);
 /// Returns every set of enhancements that a method has.
 fn sets(method: AnySolver) -> Vec<Enhancements> {
     let mut sets = vec![Enhancements::NONE];
-    for enhancement in Enhancement::ALL {
+    for &enhancement in Enhancement::ALL {
         let with: Vec<_> = sets.iter().map(|set| set.with(enhancement)).collect();
         sets.extend(with.into_iter().filter(|&set| enhanced(method, set).is_some()));
     }
@@ -36,7 +36,7 @@ fn pairs() -> impl Iterator<Item = Pair> {
     Method::all().map(AnySolver::from).flat_map(|method| {
         sets(method).into_iter().flat_map(move |without| {
             let more =
-                Enhancement::ALL.into_iter().filter(move |&enhancement| !without.contains(enhancement));
+                Enhancement::ALL.iter().copied().filter(move |&enhancement| !without.contains(enhancement));
             more.filter_map(move |enhancement| {
                 Some((enhanced(method, without)?, enhanced(method, without.with(enhancement))?))
             })
@@ -50,8 +50,10 @@ fn simplest_pairs() -> Vec<Pair> {
     let mut found = Vec::new();
     let is_first = |&(without, with): &Pair| {
         let method = without.with_enhancements(Enhancements::NONE);
-        let enhancement =
-            Enhancement::ALL.into_iter().find(|&one| without.enhancements().with(one) == with.enhancements());
+        let enhancement = Enhancement::ALL
+            .iter()
+            .copied()
+            .find(|&one| without.enhancements().with(one) == with.enhancements());
         let is_new = !found.contains(&(method, enhancement));
         found.push((method, enhancement));
         is_new

@@ -94,7 +94,7 @@ fn solve(level: &Level) -> Result<(), TestCaseError> {
 /// Checks that a level is as large in every map as in print.
 fn analyse(level: &Level) -> Result<(), TestCaseError> {
     let analysis = level.analysis();
-    for kind in MapKind::ALL {
+    for &kind in MapKind::ALL {
         let map = analysis.map(kind);
         prop_assert!(map.lines().count() as u32 <= level.grid().rows(), "{}", kind.title());
     }

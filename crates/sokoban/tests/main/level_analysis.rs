@@ -18,7 +18,7 @@ fn maps_show_what_the_layers_say() {
 #######   #
 ###########";
     let analysis = level.parse::<Level>().expect("a level").analysis();
-    let maps = MapKind::ALL.map(|kind| analysis.map(kind));
+    let maps: Vec<_> = MapKind::ALL.iter().map(|&kind| analysis.map(kind)).collect();
     let expected = EXPECTED.map(|map| map.trim_start_matches('\n'));
     for (map, expected) in maps.iter().zip(expected) {
         assert_eq!(map, expected, "\n{}", maps.join("\n\n"));

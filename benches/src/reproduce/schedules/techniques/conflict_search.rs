@@ -30,7 +30,7 @@ const BOUNDED_RANDOM: [(u32, u32, u32); 1] = [(24, 30, 40)];
 /// it by one technique.
 fn toggled() -> Vec<(String, ConflictTechniques)> {
     let usual = ConflictTechniques::default();
-    let toggled = ConflictTechnique::ALL.map(|technique| {
+    let toggled = ConflictTechnique::ALL.iter().map(|&technique| {
         if usual.contains(technique) {
             (format!("without {technique}"), usual.without(technique))
         } else {
@@ -43,7 +43,8 @@ fn toggled() -> Vec<(String, ConflictTechniques)> {
 /// Returns the default set, the empty set, and each technique alone.
 fn single() -> Vec<(String, ConflictTechniques)> {
     let none = ConflictTechniques::NONE;
-    let alone = ConflictTechnique::ALL.map(|technique| (format!("{technique} alone"), none.with(technique)));
+    let alone =
+        ConflictTechnique::ALL.iter().map(|&technique| (format!("{technique} alone"), none.with(technique)));
     let first = [("default".to_owned(), ConflictTechniques::default()), ("none".to_owned(), none)];
     first.into_iter().chain(alone).collect()
 }

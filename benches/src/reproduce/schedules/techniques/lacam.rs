@@ -21,7 +21,7 @@ fn variants(model: MotionModel) -> Vec<(String, Lacam)> {
     let is_for = |technique: &LacamTechnique| {
         (*technique == LacamTechnique::TrainFirst) == (model == MotionModel::Pebble)
     };
-    let without = LacamTechnique::ALL.into_iter().filter(is_for).map(|technique| {
+    let without = LacamTechnique::ALL.iter().copied().filter(is_for).map(|technique| {
         (format!("without {technique}"), usual.with_techniques(LacamTechniques::ALL.without(technique)))
     });
     let mut variants = vec![("all".to_owned(), usual)];
