@@ -30,6 +30,9 @@ const SIZES: [([u32; 2], [u32; 2]); 11] = [
 /// The limits of the near-optimal solver in seconds.
 const LIMITS: [f64; 4] = [0.2, 1.0, 5.0, 20.0];
 
+/// The sides of square boards, and the limits in seconds, for what half the time costs.
+const DOUBLED: ([u32; 4], [f64; 4]) = ([10, 20, 50, 100], [5.0, 10.0, 20.0, 40.0]);
+
 /// A solver with its limit.
 struct Method {
     name: String,
@@ -51,22 +54,27 @@ fn methods(limits: &[f64]) -> Vec<Method> {
         limit: None,
     });
     let quick = Method { name: "quick".to_owned(), solver: Box::new(NearOptimal::quick()), limit: None };
-    let limited = limits.iter().map(|&limit| Method {
+    snakes.into_iter().chain([quick]).chain(limited(limits)).collect()
+}
+
+fn limited(limits: &[f64]) -> impl Iterator<Item = Method> {
+    limits.iter().map(|&limit| Method {
         name: format!("{limit} s"),
         solver: Box::new(NearOptimal::default()),
         limit: Some(limit),
-    });
-    snakes.into_iter().chain([quick]).chain(limited).collect()
+    })
 }
 
 pub(super) fn measure(runner: &Runner) -> Findings {
     let methods = methods(runner.size(&LIMITS, &[0.02]));
-    let sizes = runner.size(&SIZES[..], &SIZES[..2]);
-    let measured = runner.map_pairs("sizes", sizes, &methods, |&(size, counts), method| {
-        let count = runner.size(counts[usize::from(method.limit.is_some())], 2);
-        means(runner, size, count, method)
-    });
-    let rows: Vec<_> = sizes.iter().map(|(size, _)| *size).zip(measured).collect();
+    let rows = mean_rows(runner, runner.size(&SIZES[..], &SIZES[..2]), &methods);
+    let (sides, limits) = DOUBLED;
+    let squares: Vec<_> =
+        SIZES.into_iter().filter(|([rows, columns], _)| rows == columns && sides.contains(rows)).collect();
+    let doubled: Vec<_> = limited(runner.size(&limits, &[0.01, 0.02])).collect();
+    let doubled_rows = mean_rows(runner, runner.size(&squares[..], &squares[..1]), &doubled);
+    let of_cells =
+        |[rows, columns]: [u32; 2], means: Means| means.moves / f64::from(rows * columns).powf(1.5);
     let tables = [
         table(&rows, &methods, "moves", "Moves", 1, |_, means| means.moves),
         table(
@@ -75,13 +83,34 @@ pub(super) fn measure(runner: &Runner) -> Findings {
             "cells",
             "Moves, divided by the number of cells to the power 3/2",
             3,
-            |size, means| means.moves / f64::from(size[0] * size[1]).powf(1.5),
+            of_cells,
         ),
         table(&rows, &methods, "times", "Milliseconds of processor time", 2, |_, means| {
             1000.0 * means.seconds
         }),
+        table(
+            &doubled_rows,
+            &doubled,
+            "doubled",
+            "Moves, divided by the number of cells to the power 3/2, within limits that double",
+            3,
+            of_cells,
+        ),
     ];
     Findings::of(tables).with_plots([over_time(&rows, &methods)])
+}
+
+/// Returns for each size the means of every method.
+fn mean_rows(
+    runner: &Runner,
+    sizes: &[([u32; 2], [u32; 2])],
+    methods: &[Method],
+) -> Vec<([u32; 2], Vec<Means>)> {
+    let measured = runner.map_pairs("sizes", sizes, methods, |&(size, counts), method| {
+        let count = runner.size(counts[usize::from(method.limit.is_some())], 2);
+        means(runner, size, count, method)
+    });
+    sizes.iter().map(|(size, _)| *size).zip(measured).collect()
 }
 
 /// Solves the first random boards of a size.

@@ -24,7 +24,7 @@ use super::window::BoardWindow;
 const PASSES: usize = 30;
 
 /// The greatest effort. It grows by one after a pass without success.
-const MAX_EFFORT: u32 = 5;
+const MAX_EFFORT: u32 = 8;
 
 /// A pass considers each exchange at about this many moments of the walk, and tries it at the best
 /// of these moments, which are at least half a piece apart.

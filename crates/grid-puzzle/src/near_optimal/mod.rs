@@ -3,8 +3,9 @@
 //! An attempt first brings all tiles nearer to their goals by [sweeps](sweep_phase) and, on large
 //! boards, a [circulation], then fills [line after line](line_phase), and finally solves [the last
 //! rectangle](rearrange). If the limit allows it and the board is not narrow, one beam [does nearly
-//! all of it](rearrange), and the walk is [mended](mend). Further attempts have [greater
-//! parameters](attempt), and the shortest walk is [polished](polish).
+//! all of it](rearrange), and the walk is [mended](mend). The first such beam is as wide as a share
+//! of the limit allows. Further attempts have [greater parameters](attempt), and the shortest walk
+//! is [polished](polish).
 
 mod attempt;
 mod beam;

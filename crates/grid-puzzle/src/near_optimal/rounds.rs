@@ -44,12 +44,11 @@ const MAX_SIDE: u32 = 255;
 /// The approximate number of states, per unit of width, of a sweep over the whole board.
 const STATES_OF_WIDTH: u32 = 16;
 
-/// The least number of states of one beam per cell of the board.
-const LEAST_STATES: u32 = 8;
-
-/// The share of the limit that the first beam over a whole board may take. It is estimated by a
-/// trial of this number of moves, or of fewer that take this share of the limit.
-const FOR_FIRST_BEAM: f64 = 0.5;
+/// The share of the limit that the first beam over a whole board should take, so that two wider
+/// ones can follow; and the greatest share that the narrowest one may take. They are estimated by
+/// a trial of this number of moves, or of fewer that take this share of the limit.
+const FOR_FIRST_BEAM: f64 = 0.1;
+const FOR_NARROWEST_BEAM: f64 = 0.4;
 const TRIAL: (u32, f64) = (200, 0.01);
 
 /// No round begins with a greater width.
@@ -74,7 +73,7 @@ const LARGE: u32 = 300;
 
 /// For each attempt on a large board, the shares of the budget at which its sweeps and its lines
 /// should end; and the average distance of the tiles, in quarters, at which its lines begin.
-const PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.65, 0.8], 6)];
+const PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.7, 0.9], 6)];
 
 /// Like [`PACES`], on boards of at most [`MEDIUM`] cells.
 const MEDIUM_PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 8), ([0.3, 0.75], 8)];
@@ -126,12 +125,12 @@ impl<'i> ImprovementRounds<'i> {
             return Ok(());
         }
         let is_limited = rounds > 1 && control.fraction_used().is_some();
-        let affords_one_beam = is_limited && self.affords_one_beam(control)?;
+        let one_beam = if is_limited { self.width_of_first_beam(control)? } else { None };
         let is_large = is_limited && self.geometry.cells() > LARGE;
-        let result = if is_large && !affords_one_beam {
+        let result = if is_large && one_beam.is_none() {
             self.paced_rounds(control).map(|()| false)
         } else {
-            self.growing_rounds(rounds, affords_one_beam, control)
+            self.growing_rounds(rounds, one_beam, control)
         };
         let is_final = match result {
             // Polishing needs little memory, so it still follows.
@@ -146,26 +145,38 @@ impl<'i> ImprovementRounds<'i> {
         result
     }
 
-    /// Whether a beam over the whole board is possible and, as estimated from its first moves,
-    /// takes only a part of the limit.
-    fn affords_one_beam(&self, control: &mut Control) -> Result<bool, Stop> {
-        let width = self.width_of_one_beam();
-        let bytes = RearrangeBeam::bytes([self.geometry.rows, self.geometry.columns], states(width));
-        if !self.has_one_beam(width) || bytes > control.free_bytes() / 2 {
-            return Ok(false);
+    /// Returns the width of the first beam over the whole board, as estimated from the first moves
+    /// of the narrowest one. `None` if such beams are impossible or even the narrowest one takes
+    /// too much of the limit.
+    fn width_of_first_beam(&self, control: &mut Control) -> Result<Option<u32>, Stop> {
+        let narrowest = self.width_of_one_beam();
+        let size = [self.geometry.rows, self.geometry.columns];
+        let fits = |width: u32, control: &Control| {
+            RearrangeBeam::bytes(size, states(width)) <= control.free_bytes() / 2
+        };
+        if !self.has_one_beam(narrowest) || !fits(narrowest, control) {
+            return Ok(None);
         }
         let before = (control.stats().nodes, control.fraction_used());
-        try_to_bring_near_goal(self.small_board(), states(width), TRIAL, control)?;
+        try_to_bring_near_goal(self.small_board(), states(narrowest), TRIAL, control)?;
         let nodes = control.stats().nodes - before.0;
         let share = before.1.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
         // Assumes that the blank is on half of the cells, and three moves per two steps.
-        let all = u64::from(STATES_OF_WIDTH * width / 2) * self.instance.manhattan_distance() * 3 / 2;
-        Ok(share * all as f64 <= FOR_FIRST_BEAM * nodes as f64)
+        let all = u64::from(STATES_OF_WIDTH / 2) * self.instance.manhattan_distance() * 3 / 2;
+        let share_of_width = share * all as f64 / nodes as f64;
+        if share_of_width * f64::from(narrowest) > FOR_NARROWEST_BEAM {
+            return Ok(None);
+        }
+        let mut width = ((FOR_FIRST_BEAM / share_of_width) as u32).clamp(narrowest, MAX_WIDTH);
+        while !fits(width, control) {
+            width = (width / 2).max(narrowest);
+        }
+        Ok(Some(width))
     }
 
-    /// Returns the least width with which one beam can cover the whole board.
+    /// Returns the least width with which one beam can cover the whole board: a state for each cell.
     const fn width_of_one_beam(&self) -> u32 {
-        (LEAST_STATES * self.geometry.cells()).div_ceil(STATES_OF_WIDTH)
+        self.geometry.cells().div_ceil(STATES_OF_WIDTH)
     }
 
     /// Makes two attempts with windows and widths as large as the budget allows.
@@ -199,15 +210,14 @@ impl<'i> ImprovementRounds<'i> {
     fn growing_rounds(
         &mut self,
         rounds: u32,
-        with_one_beam: bool,
+        one_beam: Option<u32>,
         control: &mut Control,
     ) -> Result<bool, Stop> {
         let before = control.fraction_used();
         control.scope(|control| self.round(None, control))?;
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
         let for_rounds = self.for_rounds(share);
-        let mut width =
-            if with_one_beam { self.width_of_one_beam() } else { second_width(share, for_rounds, control) };
+        let mut width = one_beam.unwrap_or_else(|| second_width(share, for_rounds, control));
         for round in 1.. {
             if self.best.len() as u64 == self.instance.manhattan_distance() {
                 return Ok(true);
@@ -295,8 +305,7 @@ impl<'i> ImprovementRounds<'i> {
     fn has_one_beam(&self, width: u32) -> bool {
         let (rows, columns) = (self.geometry.rows, self.geometry.columns);
         let (shorter, longer) = (rows.min(columns), rows.max(columns));
-        let cells = self.geometry.cells();
-        let is_wide = STATES_OF_WIDTH * width >= LEAST_STATES * cells;
+        let is_wide = width >= self.width_of_one_beam();
         !self.is_tiny() && longer <= MAX_LINES as u32 && 2 * longer <= 3 * shorter && is_wide
     }
 

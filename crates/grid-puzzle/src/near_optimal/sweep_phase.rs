@@ -42,12 +42,9 @@ const LEAST_YIELD: u64 = 10;
 /// The moves over which the yield is measured.
 const SPAN: usize = 30;
 
-/// Like [`SPAN`], for paced sweeps of boards of more than [`MANY`] cells. Their windows are so
-/// small that often nothing is left to gain after 30 moves. With 500 million nodes, it leads to
-/// 1.34 n³ moves instead of 1.54 n³ on boards of 200×200 cells, but to more moves on 35×35 cells.
-const SHORT_SPAN: usize = 12;
-
-const MANY: u32 = 4000;
+/// Paced sweeps measure it over fewer moves in small windows, one for this number of cells: often
+/// nothing is left to gain there after 30 moves.
+const CELLS_OF_SPAN: u32 = 3;
 
 /// Like [`SPAN`], if the window is the whole board.
 const LONG_SPAN: usize = 150;
@@ -162,10 +159,9 @@ impl SweepPhase {
         let weights = DistanceWeights::new(geometry, if is_whole { POWER } else { POWER_IN_WINDOWS });
         let mut aims = aims.iter().copied().peekable();
         // A window of the whole board cannot move on.
-        let (yields, span) = match self.way {
+        let (yields, longest) = match self.way {
             Sweeping::Steady if is_whole => (&[1][..], LONG_SPAN),
             Sweeping::Steady => (&YIELDS[..], SPAN),
-            Sweeping::Paced(_) if geometry.cells() > MANY => (&PACED_YIELDS[..], SHORT_SPAN),
             Sweeping::Paced(_) => (&PACED_YIELDS[..], SPAN),
         };
         let again = self.way.pace().and(yields.last()).into_iter().cycle();
@@ -182,6 +178,10 @@ impl SweepPhase {
                     windows.reverse();
                 }
             }
+            let span = self
+                .way
+                .pace()
+                .map_or(longest, |_| longest.min((self.side * self.side / CELLS_OF_SPAN) as usize));
             for (index, &window) in windows.iter().enumerate() {
                 loop {
                     // Reached aims are reported before the budget is checked.
