@@ -73,7 +73,11 @@ const LARGE: u32 = 300;
 
 /// For each attempt on a large board, the shares of the budget at which its sweeps and its lines
 /// should end; and the average distance of the tiles, in quarters, at which its lines begin.
-const PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.7, 0.9], 6)];
+const PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.65, 0.8], 6)];
+
+/// Like [`PACES`], if there are at most [`FEW_NODES`] for each cell: polishing then gains less.
+const PACES_OF_FEW: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.7, 0.9], 6)];
+const FEW_NODES: f64 = 15_000.0;
 
 /// Like [`PACES`], on boards of at most [`MEDIUM`] cells.
 const MEDIUM_PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 8), ([0.3, 0.75], 8)];
@@ -182,7 +186,14 @@ impl<'i> ImprovementRounds<'i> {
     /// Makes two attempts with windows and widths as large as the budget allows.
     fn paced_rounds(&mut self, control: &mut Control) -> Result<(), Stop> {
         let mut node = SweepPace::share_of_node(&self.geometry, &self.start, control)?;
-        let paces = if self.geometry.cells() > MEDIUM { PACES } else { MEDIUM_PACES };
+        let cells = self.geometry.cells();
+        let paces = if cells <= MEDIUM {
+            MEDIUM_PACES
+        } else if node * f64::from(cells) * FEW_NODES >= 1.0 {
+            PACES_OF_FEW
+        } else {
+            PACES
+        };
         for (number, ([sweep, lines], aim)) in (1..).zip(paces) {
             let mut parameters = parameters(FIRST_WIDTH, &self.geometry);
             parameters.sweep.side = 6;
