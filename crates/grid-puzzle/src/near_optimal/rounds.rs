@@ -152,6 +152,7 @@ impl<'i> ImprovementRounds<'i> {
     /// Returns the width of the first beam over the whole board, as estimated from the first moves
     /// of the narrowest one. `None` if such beams are impossible or even the narrowest one takes
     /// too much of the limit.
+    #[expect(clippy::cast_sign_loss, reason = "shares are not negative")]
     fn width_of_first_beam(&self, control: &mut Control) -> Result<Option<u32>, Stop> {
         let narrowest = self.width_of_one_beam();
         let size = [self.geometry.rows, self.geometry.columns];
