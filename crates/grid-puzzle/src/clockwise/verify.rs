@@ -96,12 +96,11 @@ impl From<TurnError> for ChoiceError {
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::clockwise::{TurnError, verify_clockwise};
-/// use motion_core::{Direction, Walk};
+/// use grid_puzzle::clockwise::verify_clockwise;
+/// use motion_core::Walk;
 ///
 /// assert_eq!(verify_clockwise(&"RRDDLUR".parse::<Walk>()?), Ok(7));
-/// let error = TurnError { index: 2, before: Direction::Right, direction: Direction::Up };
-/// assert_eq!(verify_clockwise(&"RRU".parse::<Walk>()?), Err(error));
+/// assert!(verify_clockwise(&"RRU".parse::<Walk>()?).is_err_and(|error| error.index == 2));
 /// # Ok::<(), motion_core::error::ParseWalkError>(())
 /// ```
 pub fn verify_clockwise(walk: impl IntoIterator<Item = Direction>) -> Result<u64, TurnError> {
