@@ -179,7 +179,7 @@ impl<'i> ImprovementRounds<'i> {
         Ok(Some(width))
     }
 
-    /// Returns the least width with which one beam can cover the whole board: a state for each cell.
+    /// Returns the least width with which one beam can cover the board: a state for each cell.
     const fn width_of_one_beam(&self) -> u32 {
         self.geometry.cells().div_ceil(STATES_OF_WIDTH)
     }
