@@ -75,9 +75,9 @@ const LARGE: u32 = 300;
 /// should end; and the average distance of the tiles, in quarters, at which its lines begin.
 const PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.65, 0.8], 6)];
 
-/// Like [`PACES`], if there are at most [`FEW_NODES`] for each cell: polishing then gains less.
+/// Like [`PACES`], if the budget [has few nodes](SweepPace::has_few_nodes): polishing then gains
+/// less.
 const PACES_OF_FEW: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.7, 0.9], 6)];
-const FEW_NODES: f64 = 15_000.0;
 
 /// Like [`PACES`], on boards of at most [`MEDIUM`] cells.
 const MEDIUM_PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 8), ([0.3, 0.75], 8)];
@@ -186,19 +186,17 @@ impl<'i> ImprovementRounds<'i> {
 
     /// Makes two attempts with windows and widths as large as the budget allows.
     fn paced_rounds(&mut self, control: &mut Control) -> Result<(), Stop> {
-        let mut node = SweepPace::share_of_node(&self.geometry, &self.start, control)?;
-        let cells = self.geometry.cells();
-        let paces = if cells <= MEDIUM {
-            MEDIUM_PACES
-        } else if node * f64::from(cells) * FEW_NODES >= 1.0 {
-            PACES_OF_FEW
-        } else {
-            PACES
+        let node = SweepPace::share_of_node(&self.geometry, &self.start, control)?;
+        let mut pace = SweepPace { node, end: 0.0, first: 0 };
+        let paces = match self.geometry.cells() {
+            ..=MEDIUM => MEDIUM_PACES,
+            _ if pace.has_few_nodes(&self.geometry) => PACES_OF_FEW,
+            _ => PACES,
         };
         for (number, ([sweep, lines], aim)) in (1..).zip(paces) {
             let mut parameters = parameters(FIRST_WIDTH, &self.geometry);
             parameters.sweep.side = 6;
-            parameters.sweep.way = Sweeping::Paced(SweepPace { node, end: sweep, first: 0 });
+            parameters.sweep.way = Sweeping::Paced(SweepPace { end: sweep, ..pace });
             parameters.sweep.until = sweep + 0.05;
             parameters.lines_end = lines;
             parameters.lines_until = LINES_UNTIL;
@@ -207,7 +205,7 @@ impl<'i> ImprovementRounds<'i> {
             if !is_last && !parameters.sweep.fits(&self.geometry, &self.start, control) {
                 continue;
             }
-            node = control.scope(|control| {
+            pace.node = control.scope(|control| {
                 let (partials, share_of_node) = parameters.run(&self.geometry, &self.start, control)?;
                 for partial in partials {
                     self.complete(partial, control)?;

@@ -42,9 +42,15 @@ const LEAST_YIELD: u64 = 10;
 /// The moves over which the yield is measured.
 const SPAN: usize = 30;
 
-/// Paced sweeps measure it over fewer moves in small windows, one for this number of cells: often
-/// nothing is left to gain there after 30 moves.
+/// Like [`SPAN`], for paced sweeps of boards of more than [`MANY`] cells, where often nothing is
+/// left to gain after 30 moves. If there are at most [`FEW_NODES`] for each cell, it is one move
+/// for this number of cells of the window.
+const SHORT_SPAN: usize = 12;
 const CELLS_OF_SPAN: u32 = 3;
+
+const MANY: u32 = 4000;
+
+const FEW_NODES: f64 = 15_000.0;
 
 /// Like [`SPAN`], if the window is the whole board.
 const LONG_SPAN: usize = 150;
@@ -111,6 +117,11 @@ impl Sweeping {
 }
 
 impl SweepPace {
+    /// Whether the budget has few nodes for each cell of the board.
+    pub(super) fn has_few_nodes(self, geometry: &Geometry) -> bool {
+        self.node * f64::from(geometry.cells()) * FEW_NODES >= 1.0
+    }
+
     /// Measures the share of the budget that a node takes, in one window.
     pub(super) fn share_of_node(
         geometry: &Geometry,
@@ -162,8 +173,12 @@ impl SweepPhase {
         let (yields, longest) = match self.way {
             Sweeping::Steady if is_whole => (&[1][..], LONG_SPAN),
             Sweeping::Steady => (&YIELDS[..], SPAN),
+            Sweeping::Paced(pace) if geometry.cells() > MANY && !pace.has_few_nodes(geometry) => {
+                (&PACED_YIELDS[..], SHORT_SPAN)
+            }
             Sweeping::Paced(_) => (&PACED_YIELDS[..], SPAN),
         };
+        let is_short = self.way.pace().is_some_and(|pace| pace.has_few_nodes(geometry));
         let again = self.way.pace().and(yields.last()).into_iter().cycle();
         let yields = yields.iter().chain(again);
         let first = self.way.pace().map_or(0, |pace| pace.first);
@@ -178,10 +193,11 @@ impl SweepPhase {
                     windows.reverse();
                 }
             }
-            let span = self
-                .way
-                .pace()
-                .map_or(longest, |_| longest.min((self.side * self.side / CELLS_OF_SPAN) as usize));
+            let span = if is_short {
+                longest.min((self.side * self.side / CELLS_OF_SPAN) as usize)
+            } else {
+                longest
+            };
             for (index, &window) in windows.iter().enumerate() {
                 loop {
                     // Reached aims are reported before the budget is checked.
