@@ -8,6 +8,7 @@
 //! threshold for this falls with every sweep.
 
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use motion_core::{Control, Stop};
 
@@ -43,14 +44,15 @@ const LEAST_YIELD: u64 = 10;
 const SPAN: usize = 30;
 
 /// Like [`SPAN`], for paced sweeps of boards of more than [`MANY`] cells, where often nothing is
-/// left to gain after 30 moves. If there are at most [`FEW_NODES`] for each cell, it is one move
-/// for this number of cells of the window.
+/// left to gain after 30 moves. If there are [`FEW_NODES`] for each cell, it is one move for this
+/// number of cells of the window.
 const SHORT_SPAN: usize = 12;
 const CELLS_OF_SPAN: u32 = 3;
 
 const MANY: u32 = 4000;
 
-const FEW_NODES: f64 = 15_000.0;
+/// With fewer nodes, lines that begin late may not end.
+const FEW_NODES: RangeInclusive<f64> = 1_500.0..=15_000.0;
 
 /// Like [`SPAN`], if the window is the whole board.
 const LONG_SPAN: usize = 150;
@@ -119,7 +121,7 @@ impl Sweeping {
 impl SweepPace {
     /// Whether the budget has few nodes for each cell of the board.
     pub(super) fn has_few_nodes(self, geometry: &Geometry) -> bool {
-        self.node * f64::from(geometry.cells()) * FEW_NODES >= 1.0
+        FEW_NODES.contains(&(1.0 / self.node / f64::from(geometry.cells())))
     }
 
     /// Measures the share of the budget that a node takes, in one window.
