@@ -9,9 +9,9 @@ mod attempt;
 mod exploring;
 mod family;
 mod faults;
+mod instance_numbers;
 mod judge;
 pub mod log;
-mod numbers;
 mod results;
 
 use std::ffi::OsString;
@@ -28,8 +28,8 @@ use rand::{Rng, RngExt};
 use attempt::{Attempt, Limits, caught};
 use family::SoakFamily;
 use faults::Fault;
+use instance_numbers::{InstanceNumbers, RunEnd};
 use log::Log;
-use numbers::{End, Numbers};
 use results::{Failure, SoakResults};
 
 use crate::workers::Workers;
@@ -101,7 +101,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
 struct Soak {
     /// The families, each with its first seed. They take turns.
     families: Vec<(SoakFamily, u64)>,
-    numbers: Numbers,
+    numbers: InstanceNumbers,
     bar: ProgressBar,
 }
 
@@ -118,8 +118,8 @@ impl Soak {
         let time = Duration::from_secs(arguments.seconds.into());
         let end = arguments
             .count
-            .map_or(End::Time(time), |count| End::Count(count.saturating_mul(families.len() as u64)));
-        let numbers = Numbers::new(end);
+            .map_or(RunEnd::Time(time), |count| RunEnd::Count(count.saturating_mul(families.len() as u64)));
+        let numbers = InstanceNumbers::new(end);
         let bar = workers.bar("soaking", numbers.length());
         Self { families, numbers, bar }
     }
