@@ -238,17 +238,20 @@ impl IdaStar {
     }
 }
 
-/// A state on the path, with its untried actions.
+/// A state on the path that another one follows.
 struct Level<S: ReversibleSpace> {
+    /// The actions that are untried.
     actions: S::Actions,
     /// The cost of the path up to this state.
     cost: u32,
-    /// The action that led to this state, and the data to undo it; `None` at the start.
-    made: Option<(S::Action, S::Undo)>,
+    /// The action that leads to the next state, and the data to undo it.
+    action: S::Action,
+    undo: S::Undo,
 }
 
 struct Search<'s, S: ReversibleSpace> {
     space: &'s mut S,
+    /// The path without the present state.
     levels: Vec<Level<S>>,
     /// Bytes that the control has granted.
     held: u64,
@@ -260,97 +263,81 @@ struct Search<'s, S: ReversibleSpace> {
 impl<S: ReversibleSpace> Search<'_, S> {
     /// Runs one depth-first search; afterwards the space is back at the start.
     fn deepen(&mut self, threshold: u32, control: &mut Control) -> Result<Option<Path<S::Action>>, Stop> {
-        let result = self.descend(None, 0, threshold, control);
-        let path = result.map(|found| {
-            found.then(|| {
-                let actions = self.levels.iter().filter_map(|level| Some(level.made.as_ref()?.0)).collect();
-                Path { actions, cost: self.levels.last().map_or(0, |level| u64::from(level.cost)) }
-            })
-        });
+        let found = self.descend(None, 0, threshold, control);
+        let path = found.map(|cost| Some(Path { actions: self.actions().collect(), cost: cost?.into() }));
         while let Some(level) = self.levels.pop() {
-            self.take_back(level);
+            self.space.undo(level.action, level.undo);
         }
         path
     }
 
-    /// Returns whether there is a path within the threshold from the present state, which the given
-    /// move has reached at a cost; if so, it is on the levels.
+    /// The actions of the path.
+    fn actions(&self) -> impl Iterator<Item = S::Action> {
+        self.levels.iter().map(|level| level.action)
+    }
+
+    /// Searches for a path within the threshold from the present state, which the given action has
+    /// reached at a cost. Returns the cost of the whole path, whose further actions are then on the
+    /// levels. If there is none, the space is back at that state.
+    ///
+    /// The present state's actions and cost are variables: most states have no successors, and need
+    /// no level.
     fn descend(
         &mut self,
-        made: Option<(S::Action, S::Undo)>,
-        cost: u32,
+        last: Option<S::Action>,
+        mut cost: u32,
         threshold: u32,
         control: &mut Control,
-    ) -> Result<bool, Stop> {
-        if self.enter(made, cost, control)? {
-            return Ok(true);
+    ) -> Result<Option<u32>, Stop> {
+        let mut actions = self.space.actions(last);
+        if self.enter(control)? {
+            return Ok(Some(cost));
         }
-        while let Some(level) = self.levels.last_mut() {
-            let Some(action) = level.actions.next() else {
-                if let Some(level) = self.levels.pop() {
-                    self.take_back(level);
-                }
+        loop {
+            let Some(action) = actions.next() else {
+                let Some(level) = self.levels.pop() else { return Ok(None) };
+                self.space.undo(level.action, level.undo);
+                (actions, cost) = (level.actions, level.cost);
                 continue;
             };
-            let cost = level.cost.checked_add(self.space.cost(action).get()).ok_or(Stop::Unsupported)?;
-            let Some(allowance) = threshold.checked_sub(cost) else {
-                defer(&mut self.next, cost);
+            let after = cost.checked_add(self.space.cost(action).get()).ok_or(Stop::Unsupported)?;
+            let Some(allowance) = threshold.checked_sub(after) else {
+                defer(&mut self.next, after);
                 continue;
             };
             match self.space.make(action, allowance) {
                 Attempt::Made(undo) => {
-                    if self.enter(Some((action, undo)), cost, control)? {
-                        return Ok(true);
+                    let untried = core::mem::replace(&mut actions, self.space.actions(Some(action)));
+                    self.levels.push(Level { actions: untried, cost, action, undo });
+                    cost = after;
+                    if self.enter(control)? {
+                        return Ok(Some(cost));
                     }
                 }
                 Attempt::Pruned(rest) => {
-                    defer(&mut self.next, cost.checked_add(rest).ok_or(Stop::Unsupported)?);
+                    defer(&mut self.next, after.checked_add(rest).ok_or(Stop::Unsupported)?);
                 }
                 Attempt::DeadEnd => {}
             }
         }
-        Ok(false)
     }
 
-    /// Adds the present state to the path; returns whether it is a goal.
+    /// Returns whether the present state is a goal. Otherwise, spends a node on it. In any case,
+    /// there is room for its level.
     #[inline]
-    fn enter(
-        &mut self,
-        made: Option<(S::Action, S::Undo)>,
-        cost: u32,
-        control: &mut Control,
-    ) -> Result<bool, Stop> {
-        if self.levels.len() == self.levels.capacity()
-            && let Err(why) = self.grow(control)
-        {
-            return self.refuse(made, why);
+    fn enter(&mut self, control: &mut Control) -> Result<bool, Stop> {
+        if self.levels.len() == self.levels.capacity() {
+            self.grow(control)?;
         }
         let is_goal = self.space.is_goal();
         if !is_goal {
-            let spent = if self.state_limit > 0 { control.spend(1) } else { Err(Stop::Nodes) };
-            if let Err(why) = spent {
-                return self.refuse(made, why);
+            if self.state_limit == 0 {
+                return Err(Stop::Nodes);
             }
+            control.spend(1)?;
             self.state_limit -= 1;
         }
-        let actions = self.space.actions(made.as_ref().map(|made| made.0));
-        self.levels.push(Level { actions, cost, made });
         Ok(is_goal)
-    }
-
-    #[cold]
-    fn refuse(&mut self, made: Option<(S::Action, S::Undo)>, why: Stop) -> Result<bool, Stop> {
-        if let Some((action, undo)) = made {
-            self.space.undo(action, undo);
-        }
-        Err(why)
-    }
-
-    #[inline]
-    fn take_back(&mut self, level: Level<S>) {
-        if let Some((action, undo)) = level.made {
-            self.space.undo(action, undo);
-        }
     }
 
     /// Doubles the capacity of the path. The old memory counts until the new memory is allocated.

@@ -78,14 +78,11 @@ impl<S: ReversibleSpace> Search<'_, S> {
                 return Ok((None, self.next));
             }
             let Prefix { actions, cost } = &prefixes[number];
-            let mut made = follow(self.space, actions, threshold);
-            let last = made.pop();
-            if self.descend(last, *cost, threshold, control)? {
+            let made = follow(self.space, actions, threshold);
+            if let Some(cost) = self.descend(actions.last().copied(), *cost, threshold, control)? {
                 solved.fetch_min(number, Ordering::Relaxed);
-                let cost = self.levels.last().map_or(0, |level| u64::from(level.cost));
-                let rest = self.levels.iter().skip(1).filter_map(|level| Some(level.made.as_ref()?.0));
-                let actions = actions.iter().copied().chain(rest).collect();
-                return Ok((Some((number, Path { actions, cost })), self.next));
+                let actions = actions.iter().copied().chain(self.actions()).collect();
+                return Ok((Some((number, Path { actions, cost: cost.into() })), self.next));
             }
             take_back(self.space, made);
         }
