@@ -24,8 +24,6 @@ pub(super) struct EntryNumbers {
     cells: usize,
     /// Whether a reflection keeps the blank's goal.
     pub(super) is_symmetric: bool,
-    /// By goal cell: the pattern of the tile, and that of its reflection.
-    patterns: Vec<[u32; 2]>,
     /// By goal cell.
     tiles: Vec<[PatternTile; 2]>,
     /// By goal cell and cell.
@@ -53,8 +51,10 @@ struct PatternTile {
 pub(super) struct TilePlace {
     /// The cell that the database sees, times the stride.
     adds: [u32; 2],
+    /// The pattern of the tile, and that of its reflection.
+    patterns: [u8; 2],
     /// The distance to the goal.
-    pub(super) steps: u32,
+    steps: u8,
 }
 
 /// The cells that the database sees between two adjacent cells.
@@ -132,7 +132,6 @@ impl EntryNumbers {
         let mut numbers = Self {
             cells,
             is_symmetric,
-            patterns: alloc::vec![[0; 2]; cells],
             tiles: alloc::vec![[PatternTile::default(); 2]; cells],
             places: alloc::vec![TilePlace::default(); cells * cells],
             passing: alloc::vec![[0; 2]; cells * cells],
@@ -155,11 +154,11 @@ impl EntryNumbers {
                         .nth(place)
                         .expect("invariant: fewer tiles than cells");
                     let tile = tile as usize;
-                    numbers.patterns[tile][side] = number;
                     numbers.tiles[tile][side] = PatternTile { number: place as u32, stride };
                     for (place, cell) in numbers.places[tile * cells..][..cells].iter_mut().zip(0..) {
                         place.adds[side] = seen[cell as usize] * stride;
-                        place.steps = layout.distance(tile as u32, cell);
+                        place.patterns[side] = number;
+                        place.steps = layout.distance(tile as u32, cell) as u8;
                     }
                 }
                 if numbering == Numbering::ByRanks {
@@ -202,7 +201,7 @@ impl EntryNumbers {
     pub(super) fn bytes(layout: GoalLayout, patterns: &[Pattern]) -> u64 {
         let cells = u64::from(layout.cells());
         let passes = 4 * cells * patterns.len() as u64;
-        cells * size_of::<[[PatternTile; 2]; 2]>() as u64
+        cells * size_of::<[PatternTile; 2]>() as u64
             + cells * cells * size_of::<(TilePlace, [u32; 2])>() as u64
             + passes * (size_of::<Pass>() as u64 + 2 * u64::from(layout.rows.max(layout.columns)))
     }
@@ -216,12 +215,18 @@ impl EntryNumbers {
     /// Returns the pattern of a tile, and that of its reflection.
     #[inline]
     pub(super) fn patterns(&self, tile: u32) -> [usize; 2] {
-        self.patterns[tile as usize].map(|pattern| pattern as usize)
+        self.places(tile)[0].patterns.map(usize::from)
+    }
+
+    /// Returns the distance of a tile in a cell to its goal.
+    #[inline]
+    pub(super) fn steps(&self, tile: u32, cell: u32) -> u32 {
+        self.places(tile)[cell as usize].steps.into()
     }
 
     /// Returns a tile in all cells.
     #[inline]
-    pub(super) fn places(&self, tile: u32) -> &[TilePlace] {
+    fn places(&self, tile: u32) -> &[TilePlace] {
         &self.places[tile as usize * self.cells..][..self.cells]
     }
 
@@ -265,7 +270,7 @@ impl EntryNumbers {
     /// Returns what is added to the number of a tile's entry by the tiles that it passes.
     #[inline]
     fn passed_by(&self, side: usize, TileSlide { tile, from, to }: TileSlide, cells: &[u32]) -> u32 {
-        let sides = 2 * self.patterns[tile as usize][side] as usize + side;
+        let sides = 2 * self.patterns(tile)[side] + side;
         let in_column = usize::from(from.abs_diff(to) != 1);
         let pass = self.passes[2 * (sides * self.cells + from.min(to) as usize) + in_column];
         let passing = &self.passing[tile as usize * self.cells..][..self.cells];

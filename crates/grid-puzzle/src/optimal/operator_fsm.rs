@@ -36,10 +36,15 @@ const REFUSED: u16 = u16::MAX;
 /// with which the walk ends.
 #[derive(Debug)]
 pub(super) struct DuplicateOperatorFsm {
-    /// The next state, by state and direction.
-    next: Vec<[u16; 4]>,
-    /// The directions that do not complete a duplicate, by state.
-    exits: Vec<DirectionSet>,
+    states: Vec<FsmState>,
+}
+
+#[derive(Debug)]
+struct FsmState {
+    /// The next state, by direction.
+    next: [u16; 4],
+    /// The directions that do not complete a duplicate.
+    exits: DirectionSet,
 }
 
 /// The effect of a walk: the cell and the origin of each moved tile and of the blank, in the order
@@ -150,25 +155,28 @@ impl DuplicateOperatorFsm {
                 }
             }
         }
-        let open = |next: &[u16; 4]| DirectionSet::of(|direction| next[direction.index()] != REFUSED);
-        Self { exits: next.iter().map(open).collect(), next }
+        let state = |next: [u16; 4]| FsmState {
+            next,
+            exits: DirectionSet::of(|direction| next[direction.index()] != REFUSED),
+        };
+        Self { states: next.into_iter().map(state).collect() }
     }
 
     #[cfg(test)]
     fn bytes(&self) -> u64 {
-        (self.next.len() * (size_of::<[u16; 4]>() + size_of::<DirectionSet>())) as u64
+        size_of_val(self.states.as_slice()) as u64
     }
 
     /// Returns the state after a step that was not refused.
     #[inline]
     pub(super) fn after(&self, state: u16, direction: Direction) -> u16 {
-        self.next[usize::from(state)][direction.index()]
+        self.states[usize::from(state)].next[direction.index()]
     }
 
     /// Returns the directions that do not complete a duplicate.
     #[inline]
     pub(super) fn exits(&self, state: u16) -> &DirectionSet {
-        &self.exits[usize::from(state)]
+        &self.states[usize::from(state)].exits
     }
 }
 

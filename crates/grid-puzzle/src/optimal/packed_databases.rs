@@ -18,6 +18,9 @@ use super::table_file::TableError;
 /// The size in bytes below which making databases takes less time than finding long duplicates.
 const SMALL: usize = 1 << 20;
 
+/// The greatest number of entries of all databases of a board: they are numbered with 32 bits.
+const MAX_ENTRIES: u64 = 1 << 32;
+
 /// The pattern databases of a board.
 ///
 /// A tile's move changes its distance to its goal by one. Therefore, the least moves of a pattern
@@ -28,8 +31,8 @@ pub(super) struct PackedDatabases {
     layout: GoalLayout,
     /// The entries of one database after another, two per byte, the even one low.
     pairs: Vec<u8>,
-    /// The first byte of each pattern's database.
-    begins: Vec<usize>,
+    /// The first entry of each pattern's database.
+    begins: Vec<u32>,
     /// The tiles of the patterns as described in a file.
     #[cfg(feature = "std")]
     description: Vec<u8>,
@@ -74,7 +77,7 @@ impl PackedDatabases {
                 patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number)
             {
                 pattern_entries::fill(
-                    &pairs[tables.begins[number]..],
+                    &pairs[tables.begins[number] as usize / 2..],
                     layout,
                     (numbering, &pattern.tiles),
                     control,
@@ -147,7 +150,11 @@ impl PackedDatabases {
         control: &mut Control,
         fill: impl FnOnce(&mut Self, &mut Control) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let bytes = Self::entries_of(layout, patterns) / 2
+        let entries = Self::entries_of(layout, patterns);
+        if entries > MAX_ENTRIES {
+            return Err(Stop::Memory.into());
+        }
+        let bytes = entries / 2
             + EntryNumbers::bytes(layout, patterns)
             + size_of_val(patterns) as u64
             + DuplicateOperatorFsm::BYTES;
@@ -174,8 +181,8 @@ impl PackedDatabases {
         let mut end = 0;
         for (number, pattern) in patterns.iter().enumerate() {
             if pattern.table == number {
-                begins.push(end);
-                end += numbering.entries(layout.cells(), pattern.tiles.len()).div_ceil(2) as usize;
+                begins.push(end as u32);
+                end += numbering.entries(layout.cells(), pattern.tiles.len()).next_multiple_of(2);
             } else {
                 begins.push(begins[pattern.table]);
             }
@@ -227,9 +234,14 @@ impl PackedDatabases {
         &self.pairs
     }
 
-    /// Returns half of the moves that a pattern takes beyond the distances.
+    /// Returns the entry of a pattern on one side. `cells` are the tiles' goal cells.
+    pub(super) fn entry(&self, pattern: usize, side: usize, cells: &[u32]) -> u32 {
+        self.begins[pattern] + self.numbers.entry(pattern, side, cells, self.layout.goal_blank)
+    }
+
+    /// Returns the value of an entry: half of the moves that its pattern takes beyond the distances.
     #[inline]
-    pub(super) fn pairs(&self, pattern: usize, entry: u32) -> u32 {
-        u32::from(self.pairs[self.begins[pattern] + entry as usize / 2] >> (entry % 2 * 4) & 15)
+    pub(super) fn pairs(&self, entry: u32) -> u8 {
+        self.pairs[entry as usize / 2] >> (entry % 2 * 4) & 15
     }
 }

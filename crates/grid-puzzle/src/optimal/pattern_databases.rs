@@ -152,7 +152,8 @@ impl PatternDatabases {
     /// # Errors
     /// [`RankingError`] for boards of more than 64 cells or with several blanks, for patterns of no
     /// tile or more than eight, or if a tile is not in exactly one pattern;
-    /// [`RankingError::Stopped`] if a limit is reached or a database has too many entries.
+    /// [`RankingError::Stopped`] if a limit is reached, a database has too many entries, or all of
+    /// them together have more than 2³².
     ///
     /// # Complexity
     /// Nodes are those of [`new`](Self::new). Making the database of k tiles also takes two bits

@@ -45,7 +45,6 @@ pub(super) fn solve(
     let bytes = 12 * u64::from(layout.cells())
         + SlidingState::<()>::bytes(layout)
         + LinearConflictBound::bytes(layout)
-        + PatternBound::<true>::bytes(layout)
         + DuplicateOperatorFsm::SHORT_BYTES;
     control.scope(|control| {
         if let Err(why) = control.hold(bytes) {
