@@ -52,7 +52,6 @@ pub struct PatternDatabases(Arc<MetricDatabases>);
 
 /// Databases of one metric.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one of them, with megabytes of entries")]
 pub(super) enum MetricDatabases {
     /// Moves of single tiles; the entries of all patterns are added.
     Single(PackedDatabases),
