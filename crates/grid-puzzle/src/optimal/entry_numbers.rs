@@ -124,7 +124,13 @@ impl Numbering {
 }
 
 impl EntryNumbers {
-    pub(super) fn new(layout: GoalLayout, patterns: &[Pattern], numbering: Numbering) -> Self {
+    /// Numbers the entries of a partition, whose patterns use the databases of `tables`.
+    pub(super) fn new(
+        layout: GoalLayout,
+        patterns: &[Pattern],
+        tables: &[Pattern],
+        numbering: Numbering,
+    ) -> Self {
         let cells = layout.cells() as usize;
         let reflection = reflection(layout);
         let is_symmetric = reflection.is_some();
@@ -139,7 +145,7 @@ impl EntryNumbers {
             passed: Vec::new(),
         };
         for (number, pattern) in (0..).zip(patterns) {
-            let own = &patterns[pattern.table].tiles;
+            let own = &tables[pattern.table].tiles;
             for side in 0..2 {
                 // A reflection is an involution.
                 let real = |cell: u32| if side == 0 { cell } else { reflection[cell as usize] };
@@ -210,6 +216,12 @@ impl EntryNumbers {
     #[inline]
     pub(super) const fn are_ranks(&self) -> bool {
         !self.passes.is_empty()
+    }
+
+    /// The number of patterns.
+    pub(super) fn count(&self) -> usize {
+        let patterns = self.places.iter().map(|place| usize::from(place.patterns[0]) + 1);
+        patterns.max().unwrap_or(0)
     }
 
     /// Returns the pattern of a tile, and that of its reflection.
@@ -285,7 +297,7 @@ impl EntryNumbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::optimal::partition::{large, patterns};
+    use crate::optimal::partition::{first_partition, large, patterns};
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
@@ -298,8 +310,10 @@ mod tests {
         for (rows, columns, goal_blank) in layouts {
             let layout = GoalLayout { rows, columns, goal_blank };
             for patterns in [Some(patterns(layout)), large(layout)].into_iter().flatten() {
-                let numbers = EntryNumbers::new(layout, &patterns, Numbering::ByRanks);
-                let by_cells = EntryNumbers::new(layout, &patterns, Numbering::ByCells);
+                let (first, second) = patterns.split_at(first_partition(layout, &patterns));
+                let partition = if second.is_empty() { first } else { second };
+                let [numbers, by_cells] = [Numbering::ByRanks, Numbering::ByCells]
+                    .map(|numbering| EntryNumbers::new(layout, partition, &patterns, numbering));
                 let mut cells: Vec<u32> = (0..layout.cells()).collect();
                 let mut blank = goal_blank;
                 for _ in 0..300 {
@@ -322,7 +336,7 @@ mod tests {
                         assert_eq!(after, entry(&numbers, &cells), "by ranks, {layout:?}");
                         let after = by_cells.after::<false>(entry(&by_cells, &before), side, slide, &before);
                         assert_eq!(after, entry(&by_cells, &cells), "by cells, {layout:?}");
-                        let tiles = patterns[pattern].tiles.len();
+                        let tiles = partition[pattern].tiles.len();
                         assert!(
                             u64::from(entry(&numbers, &cells))
                                 < Numbering::ByRanks.entries(layout.cells(), tiles)

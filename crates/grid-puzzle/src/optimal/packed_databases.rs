@@ -8,7 +8,7 @@ use motion_core::{Control, Stop};
 use super::entry_numbers::{EntryNumbers, Numbering};
 use super::goal_layout::GoalLayout;
 use super::operator_fsm::{DuplicateOperatorFsm, MAX_LENGTH, SHORT_LENGTH};
-use super::partition::{Pattern, patterns};
+use super::partition::{Pattern, first_partition, patterns};
 #[cfg(feature = "std")]
 use super::partition::{check_groups, of_groups};
 use super::pattern_entries::{self, MOST_IN_BOTH};
@@ -37,6 +37,8 @@ pub(super) struct PackedDatabases {
     #[cfg(feature = "std")]
     description: Vec<u8>,
     numbers: EntryNumbers,
+    /// The numbers of a second partition, which is not reflected.
+    second: Option<EntryNumbers>,
     fsm: DuplicateOperatorFsm,
     /// The heap memory in bytes.
     bytes: u64,
@@ -133,13 +135,16 @@ impl PackedDatabases {
     /// Returns the patterns with this description, in which each has a list.
     #[cfg(feature = "std")]
     fn described(layout: GoalLayout, mut description: &[u8]) -> Option<Vec<Pattern>> {
-        let mut groups = Vec::new();
+        let mut groups: Vec<Vec<u32>> = Vec::new();
         while let Some((&len, rest)) = description.split_first() {
             let (tiles, rest) = rest.split_at_checked(usize::from(len))?;
             groups.push(tiles.iter().copied().map(u32::from).collect());
             description = rest;
         }
-        check_groups(layout, &groups, |tile| tile).ok()?;
+        let (first, second) = groups.split_at(first_partition(layout, &groups));
+        for groups in core::iter::once(first).chain((!second.is_empty()).then_some(second)) {
+            check_groups(layout, groups, |tile| tile).ok()?;
+        }
         Some(of_groups(layout, groups))
     }
 
@@ -155,7 +160,7 @@ impl PackedDatabases {
             return Err(Stop::Memory.into());
         }
         let bytes = entries / 2
-            + EntryNumbers::bytes(layout, patterns)
+            + partitions(layout, patterns).map(|part| EntryNumbers::bytes(layout, part)).sum::<u64>()
             + size_of_val(patterns) as u64
             + DuplicateOperatorFsm::BYTES;
         control.hold(bytes)?;
@@ -187,13 +192,17 @@ impl PackedDatabases {
                 begins.push(begins[pattern.table]);
             }
         }
+        let mut numbers = partitions(layout, patterns)
+            .map(|partition| EntryNumbers::new(layout, partition, patterns, numbering));
+        let first = numbers.next().expect("invariant: there are patterns");
         Self {
             layout,
             pairs: Vec::new(),
             begins,
             #[cfg(feature = "std")]
             description: Self::describe(layout, patterns),
-            numbers: EntryNumbers::new(layout, patterns, numbering),
+            numbers: first,
+            second: numbers.next(),
             fsm: DuplicateOperatorFsm::reversals(),
             bytes,
         }
@@ -217,15 +226,16 @@ impl PackedDatabases {
         &self.numbers
     }
 
+    /// The numbers of the entries of the second partition, if there is one.
+    #[inline]
+    pub(super) const fn second(&self) -> Option<&EntryNumbers> {
+        self.second.as_ref()
+    }
+
     /// The tiles of the patterns as described in a file.
     #[cfg(feature = "std")]
     pub(super) fn description(&self) -> &[u8] {
         &self.description
-    }
-
-    /// The number of patterns.
-    pub(super) const fn pattern_count(&self) -> usize {
-        self.begins.len()
     }
 
     /// All entries, two per byte.
@@ -234,9 +244,21 @@ impl PackedDatabases {
         &self.pairs
     }
 
-    /// Returns the entry of a pattern on one side. `cells` are the tiles' goal cells.
-    pub(super) fn entry(&self, pattern: usize, side: usize, cells: &[u32]) -> u32 {
-        self.begins[pattern] + self.numbers.entry(pattern, side, cells, self.layout.goal_blank)
+    /// Returns the entries of the patterns of a view: of the board, its reflection, or the board
+    /// with the second partition. `cells` are the tiles' goal cells.
+    pub(super) fn entries_in(&self, view: usize, cells: &[u32]) -> impl Iterator<Item = u32> {
+        let first = self.numbers.count();
+        let (numbers, side, begins) = match (view, &self.second) {
+            (0, _) => (&self.numbers, 0, &self.begins[..first]),
+            (1, _) if self.numbers.is_symmetric => (&self.numbers, 1, &self.begins[..first]),
+            (2, Some(second)) => (second, 0, &self.begins[first..]),
+            _ => (&self.numbers, 0, &[][..]),
+        };
+        let goal_blank = self.layout.goal_blank;
+        begins
+            .iter()
+            .zip(0..)
+            .map(move |(begin, pattern)| begin + numbers.entry(pattern, side, cells, goal_blank))
     }
 
     /// Returns the value of an entry: half of the moves that its pattern takes beyond the distances.
@@ -244,4 +266,10 @@ impl PackedDatabases {
     pub(super) fn pairs(&self, entry: u32) -> u8 {
         self.pairs[entry as usize / 2] >> (entry % 2 * 4) & 15
     }
+}
+
+/// Returns the partitions, one or two, that make up a list of patterns.
+fn partitions(layout: GoalLayout, patterns: &[Pattern]) -> impl Iterator<Item = &[Pattern]> {
+    let (first, second) = patterns.split_at(first_partition(layout, patterns));
+    [first, second].into_iter().filter(|partition| !partition.is_empty())
 }

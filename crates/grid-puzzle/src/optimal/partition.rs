@@ -25,6 +25,12 @@ pub(super) struct Pattern {
     pub(super) image: Vec<u32>,
 }
 
+impl AsRef<[u32]> for Pattern {
+    fn as_ref(&self) -> &[u32] {
+        &self.tiles
+    }
+}
+
 /// Returns the default patterns of a board; none if it is too large.
 ///
 /// A pattern that is the mirror image of another one shares its database if the possible final
@@ -151,26 +157,46 @@ pub(super) fn in_bands_of(layout: GoalLayout, size: usize) -> Vec<Vec<u32>> {
     tiles.chunks(size).map(<[u32]>::to_vec).collect()
 }
 
-/// Returns the patterns whose databases are the largest that serve a board: on 4×4 cells, the tiles
-/// of the upper half and those of the lower. None for other sizes.
+/// Returns the patterns whose databases are the largest that serve a board. None for most sizes.
 ///
-/// Of the partitions into seven and eight tiles that were tried, this one, with its reflection,
-/// needs the fewest nodes: a sixth of those of the next best on Korf's boards.
+/// On 4×4 cells, these are the tiles of the upper half and those of the lower. Of the partitions
+/// into seven and eight tiles that were tried, this one, with its reflection, needs the fewest
+/// nodes: a sixth of those of the next best on Korf's boards. On 5×5 cells, a second partition
+/// follows the usual one.
 pub(super) fn large(layout: GoalLayout) -> Option<Vec<Pattern>> {
     let half = layout.cells() / 2;
     let tiles = |cells: core::ops::Range<u32>| cells.filter(|&cell| cell != layout.goal_blank).collect();
-    let groups = || alloc::vec![tiles(0..half), tiles(half..2 * half)];
-    ((layout.rows, layout.columns) == (4, 4)).then(|| of_groups(layout, groups()))
+    let groups = match (layout.rows, layout.columns) {
+        (4, 4) => alloc::vec![tiles(0..half), tiles(half..2 * half)],
+        (5, 5) => [draw(layout, TWENTY_FOUR)?, draw(layout, SECOND_TWENTY_FOUR)?].concat(),
+        _ => return None,
+    };
+    Some(of_groups(layout, groups))
+}
+
+/// Returns the number of groups that make up the first of one or two partitions.
+pub(super) fn first_partition<G: AsRef<[u32]>>(layout: GoalLayout, groups: &[G]) -> usize {
+    let mut missing = layout.cells() as usize - 1;
+    let is_missing = |group: &&G| {
+        let was_missing = missing > 0;
+        missing = missing.saturating_sub(group.as_ref().len());
+        was_missing
+    };
+    groups.iter().take_while(is_missing).count()
 }
 
 /// Returns the partitions of the 15-puzzle and the 24-puzzle for a blank that ends in a corner.
-/// They are drawn for the top left corner.
 pub(super) fn known(layout: GoalLayout) -> Option<Vec<Vec<u32>>> {
     let drawn = match (layout.rows, layout.columns) {
         (4, 4) => FIFTEEN,
         (5, 5) => TWENTY_FOUR,
         _ => return None,
     };
+    draw(layout, drawn)
+}
+
+/// Returns a partition that is drawn for the top left corner, if the blank ends in a corner.
+fn draw(layout: GoalLayout, drawn: &str) -> Option<Vec<Vec<u32>>> {
     let (row, column) = (layout.row(layout.goal_blank), layout.column(layout.goal_blank));
     if row % (layout.rows - 1) != 0 || column % (layout.columns - 1) != 0 {
         return None;
@@ -197,6 +223,14 @@ const TWENTY_FOUR: &str = "
     a a a c c
     d d d c c
     d d d c c";
+
+/// A partition whose bounds are often greater where those of the other one are small.
+const SECOND_TWENTY_FOUR: &str = "
+    . a a b b
+    a a c b b
+    a a c b b
+    c c c d d
+    c d d d d";
 
 /// A function that maps a cell, given its row and column and the last row and column.
 type CellSymmetry = fn(u32, u32, u32, u32) -> (u32, u32);

@@ -1,19 +1,21 @@
 //! The bound of additive pattern databases: each move counts for only one pattern, so the moves of
 //! all patterns may be added.
 
+use super::entry_numbers::EntryNumbers;
 use super::goal_layout::GoalLayout;
 use super::packed_databases::PackedDatabases;
 use super::ranked_pattern::MAX_CELLS;
 use super::sliding_state::{SlidingBound, TileSlide};
 
-/// The sum of the tiles' distances, plus the greater of two sums of extra moves: one for the board,
-/// one for its reflection. `BY_RANKS` says how entries are numbered.
+/// The sum of the tiles' distances, plus the greatest of the sums of extra moves of up to three
+/// *views*: of the board, of its reflection if there is a symmetry, and of the board with a second
+/// partition. `BY_RANKS` says how entries are numbered. The second partition is used if there are
+/// three `VIEWS`.
 #[derive(Clone)]
-pub(super) struct PatternBound<'t, const BY_RANKS: bool> {
+pub(super) struct PatternBound<'t, const BY_RANKS: bool, const VIEWS: usize> {
     tables: &'t PackedDatabases,
     distances: u32,
-    /// For the board and, if there is a symmetry, for its reflection.
-    sides: [PatternSums; 2],
+    views: [PatternSums; VIEWS],
 }
 
 /// The lookups of all patterns.
@@ -47,31 +49,69 @@ impl PatternSums {
     }
 }
 
-impl<'t, const BY_RANKS: bool> PatternBound<'t, BY_RANKS> {
+impl<'t, const BY_RANKS: bool, const VIEWS: usize> PatternBound<'t, BY_RANKS, VIEWS> {
     pub(super) fn new(layout: GoalLayout, tables: &'t PackedDatabases, cells: &[u32]) -> Self {
         let numbers = tables.numbers();
         let tiles = (0..).zip(cells).filter(|&(_, &tile)| tile != layout.goal_blank);
         let distances = tiles.map(|(cell, &tile)| numbers.steps(tile, cell)).sum();
-        let sides = core::array::from_fn(|side| {
+        let views = core::array::from_fn(|view| {
             let mut sums = PatternSums { lookups: [PatternLookup::default(); _], pairs: 0 };
-            for pattern in 0..if side == 0 || numbers.is_symmetric { tables.pattern_count() } else { 0 } {
-                let entry = tables.entry(pattern, side, cells);
+            for (pattern, entry) in tables.entries_in(view, cells).enumerate() {
                 sums.set(pattern, PatternLookup { entry, pairs: tables.pairs(entry) });
             }
             sums
         });
-        Self { tables, distances, sides }
+        Self { tables, distances, views }
     }
 }
 
-impl<const BY_RANKS: bool> SlidingBound for PatternBound<'_, BY_RANKS> {
-    /// The distances, and the lookups of the moved tile's pattern and, if there is a symmetry, of
-    /// its reflection's pattern.
-    type Undo = (u32, [PatternLookup; 2]);
+impl<const BY_RANKS: bool, const VIEWS: usize> PatternBound<'_, BY_RANKS, VIEWS> {
+    /// Looks up the pattern of a tile after its slide, in a view with these numbers and this side.
+    #[expect(clippy::inline_always, reason = "otherwise the lookups are copied")]
+    #[inline(always)]
+    fn look(
+        &mut self,
+        view: usize,
+        (numbers, side): (&EntryNumbers, usize),
+        (slide, cells): (TileSlide, &[u32]),
+        distances: u32,
+        allowance: u32,
+    ) -> Result<PatternLookup, u32> {
+        let sums = &mut self.views[view];
+        let before = *sums.lookup(numbers.patterns(slide.tile)[side]);
+        let entry = numbers.after::<BY_RANKS>(before.entry, side, slide, cells);
+        let pairs = self.tables.pairs(entry);
+        let bound = distances + 2 * (sums.pairs + u32::from(pairs) - u32::from(before.pairs));
+        if bound > allowance { Err(bound) } else { Ok(PatternLookup { entry, pairs }) }
+    }
+
+    /// Replaces the lookups of a tile's pattern in all views, and returns the previous ones.
+    #[expect(clippy::inline_always, reason = "otherwise the lookups are copied")]
+    #[inline(always)]
+    fn exchange(&mut self, slide: TileSlide, mut lookups: [PatternLookup; VIEWS]) -> [PatternLookup; VIEWS] {
+        let numbers = self.tables.numbers();
+        let patterns = numbers.patterns(slide.tile);
+        lookups[0] = self.views[0].set(patterns[0], lookups[0]);
+        if numbers.is_symmetric {
+            lookups[1] = self.views[1].set(patterns[1], lookups[1]);
+        }
+        if VIEWS == 3
+            && let Some(second) = self.tables.second()
+        {
+            lookups[2] = self.views[2].set(second.patterns(slide.tile)[0], lookups[2]);
+        }
+        lookups
+    }
+}
+
+impl<const BY_RANKS: bool, const VIEWS: usize> SlidingBound for PatternBound<'_, BY_RANKS, VIEWS> {
+    /// The distances, and the lookups of the moved tile's pattern by view.
+    type Undo = (u32, [PatternLookup; VIEWS]);
 
     #[inline]
     fn value(&self) -> u32 {
-        self.distances + 2 * self.sides[0].pairs.max(self.sides[1].pairs)
+        let pairs = self.views.each_ref().map(|sums| sums.pairs);
+        self.distances + 2 * pairs.into_iter().fold(0, u32::max)
     }
 
     #[expect(
@@ -83,23 +123,17 @@ impl<const BY_RANKS: bool> SlidingBound for PatternBound<'_, BY_RANKS> {
         let (tables, numbers) = (self.tables, self.tables.numbers());
         let distances =
             self.distances + numbers.steps(slide.tile, slide.to) - numbers.steps(slide.tile, slide.from);
-        let patterns = numbers.patterns(slide.tile);
-        let mut lookups = [PatternLookup::default(); 2];
-        for side in 0..if numbers.is_symmetric { 2 } else { 1 } {
-            let sums = &mut self.sides[side];
-            let before = *sums.lookup(patterns[side]);
-            let entry = numbers.after::<BY_RANKS>(before.entry, side, slide, cells);
-            let pairs = tables.pairs(entry);
-            let bound = distances + 2 * (sums.pairs + u32::from(pairs) - u32::from(before.pairs));
-            if bound > allowance {
-                return Err(bound);
-            }
-            lookups[side] = PatternLookup { entry, pairs };
-        }
-        lookups[0] = self.sides[0].set(patterns[0], lookups[0]);
+        let mut lookups = [PatternLookup::default(); VIEWS];
+        lookups[0] = self.look(0, (numbers, 0), (slide, cells), distances, allowance)?;
         if numbers.is_symmetric {
-            lookups[1] = self.sides[1].set(patterns[1], lookups[1]);
+            lookups[1] = self.look(1, (numbers, 1), (slide, cells), distances, allowance)?;
         }
+        if VIEWS == 3
+            && let Some(second) = tables.second()
+        {
+            lookups[2] = self.look(2, (second, 0), (slide, cells), distances, allowance)?;
+        }
+        lookups = self.exchange(slide, lookups);
         Ok((core::mem::replace(&mut self.distances, distances), lookups))
     }
 
@@ -107,11 +141,6 @@ impl<const BY_RANKS: bool> SlidingBound for PatternBound<'_, BY_RANKS> {
     #[inline(always)]
     fn slide_back(&mut self, slide: TileSlide, (distances, lookups): Self::Undo) {
         self.distances = distances;
-        let numbers = self.tables.numbers();
-        let patterns = numbers.patterns(slide.tile);
-        self.sides[0].set(patterns[0], lookups[0]);
-        if numbers.is_symmetric {
-            self.sides[1].set(patterns[1], lookups[1]);
-        }
+        self.exchange(slide, lookups);
     }
 }
