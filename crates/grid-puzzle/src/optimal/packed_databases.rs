@@ -261,7 +261,7 @@ impl PackedDatabases {
             .map(move |(begin, pattern)| begin + numbers.entry(pattern, side, cells, goal_blank))
     }
 
-    /// Returns the value of an entry: half of the moves that its pattern takes beyond the distances.
+    /// Returns the value of an entry: half of the moves that a pattern takes beyond the distances.
     #[inline]
     pub(super) fn pairs(&self, entry: u32) -> u8 {
         self.pairs[entry as usize / 2] >> (entry % 2 * 4) & 15

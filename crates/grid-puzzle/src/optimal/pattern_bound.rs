@@ -144,3 +144,62 @@ impl<const BY_RANKS: bool, const VIEWS: usize> SlidingBound for PatternBound<'_,
         self.exchange(slide, lookups);
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::optimal::partition::of_groups;
+    use alloc::collections::{BTreeSet, VecDeque};
+    use alloc::vec::Vec;
+    use motion_core::Control;
+
+    /// Returns the bound for a board, given the goal cell of the tile in each cell.
+    pub(in crate::optimal) fn bound(databases: &PackedDatabases, cells: &[u32]) -> u32 {
+        let layout = databases.layout();
+        match (databases.numbers().are_ranks(), databases.second()) {
+            (true, None) => PatternBound::<true, 2>::new(layout, databases, cells).value(),
+            (true, Some(_)) => PatternBound::<true, 3>::new(layout, databases, cells).value(),
+            (false, None) => PatternBound::<false, 2>::new(layout, databases, cells).value(),
+            (false, Some(_)) => PatternBound::<false, 3>::new(layout, databases, cells).value(),
+        }
+    }
+
+    /// On all boards of 2×3 cells, and on those of 3×3 up to 16 moves from the goal.
+    #[test]
+    fn a_second_partition_raises_bounds_up_to_the_moves() {
+        let (first, second): ([&[u32]; 2], [&[u32]; 2]) = ([&[1, 2], &[3, 4, 5]], [&[1, 4], &[2, 3, 5]]);
+        raises_bounds((2, 3), &first, &second, u32::MAX);
+        let first: [&[u32]; 3] = [&[1, 2, 5], &[3, 6, 7], &[4, 8]];
+        raises_bounds((3, 3), &first, &[&[1, 3, 4], &[2, 5, 8, 6, 7]], 16);
+    }
+
+    fn raises_bounds((rows, columns): (u32, u32), first: &[&[u32]], second: &[&[u32]], most: u32) {
+        let layout = GoalLayout { rows, columns, goal_blank: 0 };
+        let databases = |groups: &[&[u32]]| {
+            let patterns = of_groups(layout, groups.iter().map(|group| group.to_vec()).collect());
+            PackedDatabases::new(layout, &patterns, &mut Control::unlimited()).expect("no limit")
+        };
+        let both = databases(&[first, second].concat());
+        assert!(both.second().is_some());
+        let [first, second] = [first, second].map(databases);
+        let mut known = BTreeSet::new();
+        let mut queue = VecDeque::from([((0..layout.cells()).collect::<Vec<u32>>(), 0)]);
+        let mut raised = 0;
+        while let Some((cells, moves)) = queue.pop_front() {
+            if moves > most || !known.insert(cells.clone()) {
+                continue;
+            }
+            let [both, first, second] = [&both, &first, &second].map(|databases| bound(databases, &cells));
+            assert!(first <= both && both <= first.max(second) && both <= moves, "{cells:?}");
+            raised += u32::from(first < both);
+            let blank = cells.iter().position(|&tile| tile == 0).expect("a blank");
+            let beside = layout.beside(blank as u32);
+            for cell in (0..cells.len()).filter(|cell| beside >> cell & 1 == 1) {
+                let mut next = cells.clone();
+                next.swap(cell, blank);
+                queue.push_back((next, moves + 1));
+            }
+        }
+        assert!(raised > 0);
+    }
+}

@@ -109,10 +109,10 @@ impl PatternDatabases {
     /// [`Stop`] if a limit is reached; [`Stop::Unsupported`] for other boards.
     ///
     /// # Complexity
-    /// Nodes are those of [`new`](Self::new). There are 1.57 billion on 4×4 cells, which takes about
-    /// a minute and a half. The databases take 275 MiB, and 622 MiB while they are made. On 5×5
-    /// cells, there are 906 million, which takes about a minute; the databases take 583 MiB, and
-    /// 636 MiB while they are made.
+    /// Nodes are those of [`new`](Self::new). On 4×4 cells, there are 1.57 billion, which takes
+    /// about a minute and a half. The databases take 275 MiB, and 622 MiB while they are made. On
+    /// 5×5 cells, there are 906 million, which takes about a minute. The databases take 583 MiB,
+    /// and 636 MiB while they are made.
     ///
     /// # Examples
     /// ```
@@ -315,9 +315,8 @@ impl PatternDatabases {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::optimal::pattern_bound::PatternBound;
+    use crate::optimal::pattern_bound::tests::bound;
     use crate::optimal::pattern_entries::tests::truth;
-    use crate::optimal::sliding_state::SlidingBound;
     use crate::{Instance, Optimal};
     use alloc::collections::{BTreeSet, VecDeque};
     use core::num::NonZero;
@@ -331,90 +330,6 @@ mod tests {
         let databases = PatternDatabases::with_patterns(goal, &patterns, &mut control);
         assert_eq!(control.stats().bytes, 0);
         databases
-    }
-
-    /// Returns the bound for a board, given the goal cell of the tile in each cell.
-    fn bound(databases: &PackedDatabases, cells: &[u32]) -> u32 {
-        let layout = databases.layout();
-        match (databases.numbers().are_ranks(), databases.second()) {
-            (true, None) => PatternBound::<true, 2>::new(layout, databases, cells).value(),
-            (true, Some(_)) => PatternBound::<true, 3>::new(layout, databases, cells).value(),
-            (false, None) => PatternBound::<false, 2>::new(layout, databases, cells).value(),
-            (false, Some(_)) => PatternBound::<false, 3>::new(layout, databases, cells).value(),
-        }
-    }
-
-    /// Makes databases of the groups of goal cells in these partitions.
-    fn of_partitions(layout: GoalLayout, partitions: &[&[&[u32]]]) -> PatternDatabases {
-        let groups = partitions.iter().flat_map(|groups| groups.iter().map(|group| group.to_vec()));
-        let patterns = of_groups(layout, groups.collect());
-        let control = &mut Control::unlimited();
-        PatternDatabases::of_patterns(layout, &patterns, control).expect("no limit")
-    }
-
-    /// On all boards of 2×3 cells, and on those of 3×3 up to 16 moves from the goal.
-    #[test]
-    fn a_second_partition_raises_bounds_up_to_the_moves() {
-        let (first, second): ([&[u32]; 2], [&[u32]; 2]) = ([&[1, 2], &[3, 4, 5]], [&[1, 4], &[2, 3, 5]]);
-        raises_bounds((2, 3), &first, &second, u32::MAX);
-        let first: [&[u32]; 3] = [&[1, 2, 5], &[3, 6, 7], &[4, 8]];
-        raises_bounds((3, 3), &first, &[&[1, 3, 4], &[2, 5, 8, 6, 7]], 16);
-    }
-
-    fn raises_bounds((rows, columns): (u32, u32), first: &[&[u32]], second: &[&[u32]], most: u32) {
-        let layout = GoalLayout { rows, columns, goal_blank: 0 };
-        let both = of_partitions(layout, &[first, second]);
-        assert!(both.is_large());
-        let [first, second] = [first, second].map(|groups| of_partitions(layout, &[groups]));
-        let mut known = BTreeSet::new();
-        let mut queue = VecDeque::from([((0..layout.cells()).collect::<Vec<u32>>(), 0)]);
-        let mut raised = 0;
-        while let Some((cells, moves)) = queue.pop_front() {
-            if moves > most || !known.insert(cells.clone()) {
-                continue;
-            }
-            let [both, first, second] =
-                [&both, &first, &second].map(|databases| bound(databases.packed(), &cells));
-            assert!(first <= both && both <= first.max(second) && both <= moves, "{cells:?}");
-            raised += u32::from(first < both);
-            let blank = cells.iter().position(|&tile| tile == 0).expect("a blank");
-            let beside = layout.beside(blank as u32);
-            for cell in (0..cells.len()).filter(|cell| beside >> cell & 1 == 1) {
-                let mut next = cells.clone();
-                next.swap(cell, blank);
-                queue.push_back((next, moves + 1));
-            }
-        }
-        assert!(raised > 0);
-    }
-
-    #[cfg(feature = "std")]
-    #[test]
-    fn two_partitions_are_written_read_and_searched_with() {
-        let layout = GoalLayout { rows: 3, columns: 3, goal_blank: 8 };
-        let groups: [&[&[u32]]; 2] = [&[&[0, 1, 3, 4], &[2, 5, 6, 7]], &[&[0, 1, 2], &[3, 4, 5, 6, 7]]];
-        let both = of_partitions(layout, &groups);
-        let mut file = Vec::new();
-        both.write(&mut file).expect("memory takes everything");
-        let read = PatternDatabases::read(&mut file.as_slice(), &mut Control::unlimited());
-        let read = read.expect("what was written");
-        assert_eq!((read.packed().packed(), read.is_large()), (both.packed().packed(), true));
-        let description = both.packed().description();
-        assert_eq!(description, [4, 0, 1, 3, 4, 4, 2, 5, 6, 7, 3, 0, 1, 2, 5, 3, 4, 5, 6, 7]);
-        for len in 11..description.len() {
-            let (short, control) = (&description[..len], &mut Control::unlimited());
-            let read = PackedDatabases::read(layout, short, 0, control, |_, _| panic!("not read"));
-            assert!(matches!(read, Err(TableError::OtherPatterns)), "{short:?}");
-        }
-        let instance: Instance = "8 6 7\n2 5 4\n3 0 1".parse().expect("a board");
-        let nodes = [of_partitions(layout, &groups[..1]), read].map(|databases| {
-            let mut control = Control::unlimited();
-            let solver = Optimal::default().with_databases(databases);
-            let walk = solver.solve(&instance, &mut control).into_result().expect("solvable");
-            assert_eq!(instance.verify(&walk).expect("legal").moves, 31);
-            control.stats().nodes
-        });
-        assert!(nodes[1] < nodes[0], "{nodes:?}");
     }
 
     /// Compares the bounds of every board with the moves of a plain search for each pattern.
@@ -536,6 +451,39 @@ mod tests {
             assert_eq!(stopped.err(), Some(RankingError::Stopped(why)));
             assert_eq!(control.stats().bytes, 0);
         }
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn two_partitions_are_written_read_and_searched_with() {
+        let layout = GoalLayout { rows: 3, columns: 3, goal_blank: 8 };
+        let groups: [&[u32]; 4] = [&[0, 1, 3, 4], &[2, 5, 6, 7], &[0, 1, 2], &[3, 4, 5, 6, 7]];
+        let of = |groups: &[&[u32]]| {
+            let patterns = of_groups(layout, groups.iter().map(|group| group.to_vec()).collect());
+            PatternDatabases::of_patterns(layout, &patterns, &mut Control::unlimited()).expect("no limit")
+        };
+        let both = of(&groups);
+        let mut file = Vec::new();
+        both.write(&mut file).expect("memory takes everything");
+        let read = PatternDatabases::read(&mut file.as_slice(), &mut Control::unlimited());
+        let read = read.expect("what was written");
+        assert_eq!((read.packed().packed(), read.is_large()), (both.packed().packed(), true));
+        let description = both.packed().description();
+        assert_eq!(description, [4, 0, 1, 3, 4, 4, 2, 5, 6, 7, 3, 0, 1, 2, 5, 3, 4, 5, 6, 7]);
+        for len in 11..description.len() {
+            let (short, control) = (&description[..len], &mut Control::unlimited());
+            let read = PackedDatabases::read(layout, short, 0, control, |_, _| panic!("not read"));
+            assert!(matches!(read, Err(TableError::OtherPatterns)), "{short:?}");
+        }
+        let instance: Instance = "8 6 7\n2 5 4\n3 0 1".parse().expect("a board");
+        let nodes = [of(&groups[..2]), read].map(|databases| {
+            let mut control = Control::unlimited();
+            let solver = Optimal::default().with_databases(databases);
+            let walk = solver.solve(&instance, &mut control).into_result().expect("solvable");
+            assert_eq!(instance.verify(&walk).expect("legal").moves, 31);
+            control.stats().nodes
+        });
+        assert!(nodes[1] < nodes[0], "{nodes:?}");
     }
 
     #[cfg(feature = "std")]
