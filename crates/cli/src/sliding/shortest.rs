@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use grid_puzzle::tables::PatternDatabases;
 use grid_puzzle::{Board, MoveMetric, Optimal};
-use motion_core::{Budget, Control};
+use motion_core::{Budget, Control, Stop};
 
 use super::usage;
 use crate::named_values::value_of;
@@ -25,8 +25,8 @@ pub(crate) struct Shortest {
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
 
-    /// Use the largest pattern databases, of 275 MiB for boards of 4×4 cells, which take one or two
-    /// minutes to compute
+    /// Use the largest pattern databases, of 275 MiB for boards of 4×4 cells and 583 MiB for 5×5,
+    /// which take one or two minutes to compute
     #[arg(long)]
     large_tables: bool,
 }
@@ -66,9 +66,6 @@ impl Shortest {
             return Err(usage("--metric multi and --tables go with one blank"));
         }
         let solver = Optimal::default().with_metric(self.metric());
-        if self.large_tables && (goal.rows(), goal.columns(), goal.blank_count()) != (4, 4, 1) {
-            return Err(usage("--large-tables goes with boards of 4×4 cells and one blank"));
-        }
         let makes_tables = self.large_tables || with_tables && goal.blank_count() == 1;
         if self.tables.is_none() && !makes_tables {
             return Ok(solver);
@@ -121,6 +118,9 @@ impl Shortest {
             }
         });
         match made {
+            Err(Stop::Unsupported) if self.large_tables => Err(usage(
+                "--large-tables goes with one blank and 4×4 cells, or 5×5 cells if the blank ends in a corner",
+            )),
             Err(why) if self.large_tables => {
                 Err(CliError::Instance(format!("the large tables cannot be made: {why}")))
             }

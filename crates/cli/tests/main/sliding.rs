@@ -278,7 +278,8 @@ fn large_tables_are_refused_where_there_are_none() {
     };
     let optimal = ["--algorithm", "optimal", "--large-tables"];
     assert!(run(&["4x4", "--large-tables"]).contains("goes with --algorithm optimal"));
-    assert!(run(&[&["5x5"], &optimal[..]].concat()).contains("goes with boards of 4×4 cells"));
+    assert!(run(&[&["3x3"], &optimal[..]].concat()).contains("goes with one blank and 4×4 cells"));
+    assert!(run(&[&["4x4", "--blanks", "2"], &optimal[..]].concat()).contains("goes with one blank"));
     let little = run(&[&["4x4", "--memory-limit", "100"], &optimal[..]].concat());
     assert!(little.contains("the large tables cannot be made: more memory is needed"), "{little}");
     let folder = tempfile::tempdir().expect("a folder for the test");
