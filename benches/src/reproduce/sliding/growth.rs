@@ -59,7 +59,13 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let boards: Vec<_> = lines.filter_map(|line| published(line, 5, 1)).take(runner.size(50, 1)).collect();
     let goal = boards[0].0.goal().clone();
-    let databases = PatternDatabases::new(&goal, MoveMetric::SingleTile, &mut Control::unlimited());
+    let control = &mut Control::unlimited();
+    // Large databases take a minute.
+    let databases = if runner.size(true, false) {
+        PatternDatabases::large(&goal, control)
+    } else {
+        PatternDatabases::new(&goal, MoveMetric::SingleTile, control)
+    };
     let solver = Optimal::default().with_databases(databases.expect("invariant: nothing limits the run"));
     let limit = Duration::from_secs(runner.size(LIMIT, 1));
     let tasks = (1..).zip(&boards).map(|(number, board)| (format!("board {number}"), board)).collect();

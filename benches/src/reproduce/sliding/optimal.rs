@@ -154,7 +154,7 @@ fn sets(runner: &Runner) -> Result<Vec<Set>, Obstacle> {
         },
     ];
     // Large databases take a minute.
-    if runner.size(1, 0) == 1 {
+    if runner.size(true, false) {
         sets.extend([
             Set { large: true, ..korf("Korf's 15-puzzles, large databases")? },
             hard("15-puzzles of 80 moves, large databases", &OF_80_MOVES.map(|text| (text, 80))),
