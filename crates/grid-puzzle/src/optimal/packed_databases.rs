@@ -37,7 +37,7 @@ pub(super) struct PackedDatabases {
     #[cfg(feature = "std")]
     description: Vec<u8>,
     numbers: EntryNumbers,
-    /// The numbers of a second partition, which is not reflected.
+    /// The numbers of a second partition, which is not reflected. None if entries have ranks.
     second: Option<EntryNumbers>,
     fsm: DuplicateOperatorFsm,
     /// The heap memory in bytes.
@@ -132,7 +132,8 @@ impl PackedDatabases {
             .collect()
     }
 
-    /// Returns the patterns with this description, in which each has a list.
+    /// Returns the patterns with this description, in which each has a list. With ranks, there is
+    /// no second partition.
     #[cfg(feature = "std")]
     fn described(layout: GoalLayout, mut description: &[u8]) -> Option<Vec<Pattern>> {
         let mut groups: Vec<Vec<u32>> = Vec::new();
@@ -142,10 +143,12 @@ impl PackedDatabases {
             description = rest;
         }
         let (first, second) = groups.split_at(first_partition(layout, &groups));
-        for groups in core::iter::once(first).chain((!second.is_empty()).then_some(second)) {
+        let has_second = !second.is_empty();
+        for groups in core::iter::once(first).chain(has_second.then_some(second)) {
             check_groups(layout, groups, |tile| tile).ok()?;
         }
-        Some(of_groups(layout, groups))
+        let patterns = of_groups(layout, groups);
+        (!has_second || Numbering::of(layout, &patterns) == Numbering::ByCells).then_some(patterns)
     }
 
     /// Holds the memory for the databases and gets their entries.

@@ -157,8 +157,7 @@ pub(super) mod tests {
     pub(in crate::optimal) fn bound(databases: &PackedDatabases, cells: &[u32]) -> u32 {
         let layout = databases.layout();
         match (databases.numbers().are_ranks(), databases.second()) {
-            (true, None) => PatternBound::<true, 2>::new(layout, databases, cells).value(),
-            (true, Some(_)) => PatternBound::<true, 3>::new(layout, databases, cells).value(),
+            (true, _) => PatternBound::<true, 2>::new(layout, databases, cells).value(),
             (false, None) => PatternBound::<false, 2>::new(layout, databases, cells).value(),
             (false, Some(_)) => PatternBound::<false, 3>::new(layout, databases, cells).value(),
         }

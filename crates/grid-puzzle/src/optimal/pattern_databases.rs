@@ -475,6 +475,12 @@ mod tests {
             let read = PackedDatabases::read(layout, short, 0, control, |_, _| panic!("not read"));
             assert!(matches!(read, Err(TableError::OtherPatterns)), "{short:?}");
         }
+        // Entries with ranks have no second partition.
+        let layout = GoalLayout { rows: 4, columns: 4, goal_blank: 15 };
+        let halves = [8, 0, 1, 2, 3, 4, 5, 6, 7, 7, 8, 9, 10, 11, 12, 13, 14].repeat(2);
+        let control = &mut Control::unlimited();
+        let refused = PackedDatabases::read(layout, &halves, 0, control, |_, _| panic!("not read"));
+        assert!(matches!(refused, Err(TableError::OtherPatterns)));
         let instance: Instance = "8 6 7\n2 5 4\n3 0 1".parse().expect("a board");
         let nodes = [of(&groups[..2]), read].map(|databases| {
             let mut control = Control::unlimited();

@@ -178,8 +178,7 @@ impl<'r> OptimalSearch<'r> {
                     return self.search_conflicts(self.engine(), control);
                 };
                 match (databases.numbers().are_ranks(), databases.second()) {
-                    (true, None) => self.search_patterns::<true, 2>(databases, control),
-                    (true, Some(_)) => self.search_patterns::<true, 3>(databases, control),
+                    (true, _) => self.search_patterns::<true, 2>(databases, control),
                     (false, None) => self.search_patterns::<false, 2>(databases, control),
                     (false, Some(_)) => self.search_patterns::<false, 3>(databases, control),
                 }

@@ -290,34 +290,34 @@ impl<S: ReversibleSpace> Search<'_, S> {
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
         let mut actions = self.space.actions(last);
-        if self.enter(control)? {
-            return Ok(Some(cost));
-        }
         loop {
-            let Some(action) = actions.next() else {
-                let Some(level) = self.levels.pop() else { return Ok(None) };
-                self.space.undo(level.action, level.undo);
-                (actions, cost) = (level.actions, level.cost);
-                continue;
-            };
-            let after = cost.checked_add(self.space.cost(action).get()).ok_or(Stop::Unsupported)?;
-            let Some(allowance) = threshold.checked_sub(after) else {
-                defer(&mut self.next, after);
-                continue;
-            };
-            match self.space.make(action, allowance) {
-                Attempt::Made(undo) => {
-                    let untried = core::mem::replace(&mut actions, self.space.actions(Some(action)));
-                    self.levels.push(Level { actions: untried, cost, action, undo });
-                    cost = after;
-                    if self.enter(control)? {
-                        return Ok(Some(cost));
+            if self.enter(control)? {
+                return Ok(Some(cost));
+            }
+            loop {
+                let Some(action) = actions.next() else {
+                    let Some(level) = self.levels.pop() else { return Ok(None) };
+                    self.space.undo(level.action, level.undo);
+                    (actions, cost) = (level.actions, level.cost);
+                    continue;
+                };
+                let after = cost.checked_add(self.space.cost(action).get()).ok_or(Stop::Unsupported)?;
+                let Some(allowance) = threshold.checked_sub(after) else {
+                    defer(&mut self.next, after);
+                    continue;
+                };
+                match self.space.make(action, allowance) {
+                    Attempt::Made(undo) => {
+                        let untried = core::mem::replace(&mut actions, self.space.actions(Some(action)));
+                        self.levels.push(Level { actions: untried, cost, action, undo });
+                        cost = after;
+                        break;
                     }
+                    Attempt::Pruned(rest) => {
+                        defer(&mut self.next, after.checked_add(rest).ok_or(Stop::Unsupported)?);
+                    }
+                    Attempt::DeadEnd => {}
                 }
-                Attempt::Pruned(rest) => {
-                    defer(&mut self.next, after.checked_add(rest).ok_or(Stop::Unsupported)?);
-                }
-                Attempt::DeadEnd => {}
             }
         }
     }
