@@ -22,6 +22,8 @@ use super::sliding_state::TileSlide;
 #[derive(Debug)]
 pub(super) struct EntryNumbers {
     cells: usize,
+    /// The number of patterns.
+    pub(super) count: usize,
     /// Whether a reflection keeps the blank's goal.
     pub(super) is_symmetric: bool,
     /// By goal cell.
@@ -137,6 +139,7 @@ impl EntryNumbers {
         let reflection = reflection.unwrap_or_else(|| (0..layout.cells()).collect());
         let mut numbers = Self {
             cells,
+            count: patterns.len(),
             is_symmetric,
             tiles: alloc::vec![[PatternTile::default(); 2]; cells],
             places: alloc::vec![TilePlace::default(); cells * cells],
@@ -144,6 +147,7 @@ impl EntryNumbers {
             passes: Vec::new(),
             passed: Vec::new(),
         };
+        let strides: Vec<u32> = numbering.strides(layout.cells()).collect();
         for (number, pattern) in (0..).zip(patterns) {
             let own = &tables[pattern.table].tiles;
             for side in 0..2 {
@@ -155,10 +159,7 @@ impl EntryNumbers {
                 for &tile in &members {
                     let place = own.iter().position(|&other| other == seen[tile as usize]);
                     let place = place.expect("invariant: the image of a pattern has the database");
-                    let stride = numbering
-                        .strides(layout.cells())
-                        .nth(place)
-                        .expect("invariant: fewer tiles than cells");
+                    let stride = strides[place];
                     let tile = tile as usize;
                     numbers.tiles[tile][side] = PatternTile { number: place as u32, stride };
                     for (place, cell) in numbers.places[tile * cells..][..cells].iter_mut().zip(0..) {
@@ -216,12 +217,6 @@ impl EntryNumbers {
     #[inline]
     pub(super) const fn are_ranks(&self) -> bool {
         !self.passes.is_empty()
-    }
-
-    /// The number of patterns.
-    pub(super) fn count(&self) -> usize {
-        let patterns = self.places.iter().map(|place| usize::from(place.patterns[0]) + 1);
-        patterns.max().unwrap_or(0)
     }
 
     /// Returns the pattern of a tile, and that of its reflection.

@@ -134,6 +134,7 @@ impl<B: LineBound> LineMoveState<B> {
     }
 
     /// Returns the bound if the next move must not go along a row, or not along a column.
+    #[inline(never)] // Otherwise, there are two copies of it for each bound.
     fn least(&self, last: Option<LineMove>) -> u32 {
         let [along_rows, along_columns] = self.bound.counts();
         let turns = |moves: u32, is_next: bool| (2 * moves).saturating_sub(u32::from(is_next));
@@ -143,6 +144,7 @@ impl<B: LineBound> LineMoveState<B> {
         moves.max(turns(along_rows, row_next)).max(turns(along_columns, column_next))
     }
 
+    #[inline(never)] // Otherwise, there are three copies of it for each bound.
     fn slide(&mut self, LineMove { direction, tiles }: LineMove) {
         let columns = self.layout.columns;
         for _ in 0..tiles {

@@ -250,7 +250,7 @@ impl PackedDatabases {
     /// Returns the entries of the patterns of a view: of the board, its reflection, or the board
     /// with the second partition. `cells` are the tiles' goal cells.
     pub(super) fn entries_in(&self, view: usize, cells: &[u32]) -> impl Iterator<Item = u32> {
-        let first = self.numbers.count();
+        let first = self.numbers.count;
         let (numbers, side, begins) = match (view, &self.second) {
             (0, _) => (&self.numbers, 0, &self.begins[..first]),
             (1, _) if self.numbers.is_symmetric => (&self.numbers, 1, &self.begins[..first]),
@@ -266,8 +266,8 @@ impl PackedDatabases {
 
     /// Returns the value of an entry: half of the moves that a pattern takes beyond the distances.
     #[inline]
-    pub(super) fn pairs(&self, entry: u32) -> u8 {
-        self.pairs[entry as usize / 2] >> (entry % 2 * 4) & 15
+    pub(super) fn pairs(&self, entry: u32) -> u32 {
+        u32::from(self.pairs[entry as usize / 2] >> (entry % 2 * 4) & 15)
     }
 }
 

@@ -9,13 +9,12 @@ use super::sliding_state::{SlidingBound, TileSlide};
 
 /// The sum of the tiles' distances, plus the greatest of the sums of extra moves of up to three
 /// *views*: of the board, of its reflection if there is a symmetry, and of the board with a second
-/// partition. `BY_RANKS` says how entries are numbered. The second partition is used if there are
-/// three `VIEWS`.
+/// partition. `BY_RANKS` says how entries are numbered.
 #[derive(Clone)]
-pub(super) struct PatternBound<'t, const BY_RANKS: bool, const VIEWS: usize> {
+pub(super) struct PatternBound<'t, const BY_RANKS: bool> {
     tables: &'t PackedDatabases,
     distances: u32,
-    views: [PatternSums; VIEWS],
+    views: [PatternSums; 3],
 }
 
 /// The lookups of all patterns.
@@ -31,10 +30,19 @@ struct PatternSums {
 #[derive(Clone, Copy, Default)]
 pub(super) struct PatternLookup {
     entry: u32,
-    pairs: u8,
+    pairs: u32,
 }
 
 impl PatternSums {
+    #[inline(never)] // Otherwise, there is a copy for each view of each kind of bound.
+    fn new(tables: &PackedDatabases, view: usize, cells: &[u32]) -> Self {
+        let mut sums = Self { lookups: [PatternLookup::default(); _], pairs: 0 };
+        for (pattern, entry) in tables.entries_in(view, cells).enumerate() {
+            sums.set(pattern, PatternLookup { entry, pairs: tables.pairs(entry) });
+        }
+        sums
+    }
+
     #[inline]
     fn lookup(&mut self, pattern: usize) -> &mut PatternLookup {
         &mut self.lookups[pattern % MAX_CELLS as usize]
@@ -44,28 +52,22 @@ impl PatternSums {
     #[inline]
     fn set(&mut self, pattern: usize, lookup: PatternLookup) -> PatternLookup {
         let before = core::mem::replace(self.lookup(pattern), lookup);
-        self.pairs = self.pairs + u32::from(lookup.pairs) - u32::from(before.pairs);
+        self.pairs = self.pairs + lookup.pairs - before.pairs;
         before
     }
 }
 
-impl<'t, const BY_RANKS: bool, const VIEWS: usize> PatternBound<'t, BY_RANKS, VIEWS> {
+impl<'t, const BY_RANKS: bool> PatternBound<'t, BY_RANKS> {
     pub(super) fn new(layout: GoalLayout, tables: &'t PackedDatabases, cells: &[u32]) -> Self {
         let numbers = tables.numbers();
         let tiles = (0..).zip(cells).filter(|&(_, &tile)| tile != layout.goal_blank);
         let distances = tiles.map(|(cell, &tile)| numbers.steps(tile, cell)).sum();
-        let views = core::array::from_fn(|view| {
-            let mut sums = PatternSums { lookups: [PatternLookup::default(); _], pairs: 0 };
-            for (pattern, entry) in tables.entries_in(view, cells).enumerate() {
-                sums.set(pattern, PatternLookup { entry, pairs: tables.pairs(entry) });
-            }
-            sums
-        });
+        let views = core::array::from_fn(|view| PatternSums::new(tables, view, cells));
         Self { tables, distances, views }
     }
 }
 
-impl<const BY_RANKS: bool, const VIEWS: usize> PatternBound<'_, BY_RANKS, VIEWS> {
+impl<const BY_RANKS: bool> PatternBound<'_, BY_RANKS> {
     /// Looks up the pattern of a tile after its slide, in a view with these numbers and this side.
     #[expect(clippy::inline_always, reason = "otherwise the lookups are copied")]
     #[inline(always)]
@@ -81,32 +83,30 @@ impl<const BY_RANKS: bool, const VIEWS: usize> PatternBound<'_, BY_RANKS, VIEWS>
         let before = *sums.lookup(numbers.patterns(slide.tile)[side]);
         let entry = numbers.after::<BY_RANKS>(before.entry, side, slide, cells);
         let pairs = self.tables.pairs(entry);
-        let bound = distances + 2 * (sums.pairs + u32::from(pairs) - u32::from(before.pairs));
+        let bound = distances + 2 * (sums.pairs + pairs - before.pairs);
         if bound > allowance { Err(bound) } else { Ok(PatternLookup { entry, pairs }) }
     }
 
     /// Replaces the lookups of a tile's pattern in all views, and returns the previous ones.
     #[expect(clippy::inline_always, reason = "otherwise the lookups are copied")]
     #[inline(always)]
-    fn exchange(&mut self, slide: TileSlide, mut lookups: [PatternLookup; VIEWS]) -> [PatternLookup; VIEWS] {
+    fn exchange(&mut self, slide: TileSlide, mut lookups: [PatternLookup; 3]) -> [PatternLookup; 3] {
         let numbers = self.tables.numbers();
         let patterns = numbers.patterns(slide.tile);
         lookups[0] = self.views[0].set(patterns[0], lookups[0]);
         if numbers.is_symmetric {
             lookups[1] = self.views[1].set(patterns[1], lookups[1]);
         }
-        if VIEWS == 3
-            && let Some(second) = self.tables.second()
-        {
+        if let Some(second) = self.tables.second() {
             lookups[2] = self.views[2].set(second.patterns(slide.tile)[0], lookups[2]);
         }
         lookups
     }
 }
 
-impl<const BY_RANKS: bool, const VIEWS: usize> SlidingBound for PatternBound<'_, BY_RANKS, VIEWS> {
+impl<const BY_RANKS: bool> SlidingBound for PatternBound<'_, BY_RANKS> {
     /// The distances, and the lookups of the moved tile's pattern by view.
-    type Undo = (u32, [PatternLookup; VIEWS]);
+    type Undo = (u32, [PatternLookup; 3]);
 
     #[inline]
     fn value(&self) -> u32 {
@@ -123,14 +123,12 @@ impl<const BY_RANKS: bool, const VIEWS: usize> SlidingBound for PatternBound<'_,
         let (tables, numbers) = (self.tables, self.tables.numbers());
         let distances =
             self.distances + numbers.steps(slide.tile, slide.to) - numbers.steps(slide.tile, slide.from);
-        let mut lookups = [PatternLookup::default(); VIEWS];
+        let mut lookups = [PatternLookup::default(); 3];
         lookups[0] = self.look(0, (numbers, 0), (slide, cells), distances, allowance)?;
         if numbers.is_symmetric {
             lookups[1] = self.look(1, (numbers, 1), (slide, cells), distances, allowance)?;
         }
-        if VIEWS == 3
-            && let Some(second) = tables.second()
-        {
+        if let Some(second) = tables.second() {
             lookups[2] = self.look(2, (second, 0), (slide, cells), distances, allowance)?;
         }
         lookups = self.exchange(slide, lookups);
@@ -156,10 +154,10 @@ pub(super) mod tests {
     /// Returns the bound for a board, given the goal cell of the tile in each cell.
     pub(in crate::optimal) fn bound(databases: &PackedDatabases, cells: &[u32]) -> u32 {
         let layout = databases.layout();
-        match (databases.numbers().are_ranks(), databases.second()) {
-            (true, _) => PatternBound::<true, 2>::new(layout, databases, cells).value(),
-            (false, None) => PatternBound::<false, 2>::new(layout, databases, cells).value(),
-            (false, Some(_)) => PatternBound::<false, 3>::new(layout, databases, cells).value(),
+        if databases.numbers().are_ranks() {
+            PatternBound::<true>::new(layout, databases, cells).value()
+        } else {
+            PatternBound::<false>::new(layout, databases, cells).value()
         }
     }
 

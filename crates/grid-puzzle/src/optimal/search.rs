@@ -177,10 +177,10 @@ impl<'r> OptimalSearch<'r> {
                 let MetricDatabases::Single(databases) = databases.databases() else {
                     return self.search_conflicts(self.engine(), control);
                 };
-                match (databases.numbers().are_ranks(), databases.second()) {
-                    (true, _) => self.search_patterns::<true, 2>(databases, control),
-                    (false, None) => self.search_patterns::<false, 2>(databases, control),
-                    (false, Some(_)) => self.search_patterns::<false, 3>(databases, control),
+                if databases.numbers().are_ranks() {
+                    self.search_patterns::<true>(databases, control)
+                } else {
+                    self.search_patterns::<false>(databases, control)
                 }
             }
         };
@@ -190,12 +190,12 @@ impl<'r> OptimalSearch<'r> {
         }
     }
 
-    fn search_patterns<const BY_RANKS: bool, const VIEWS: usize>(
+    fn search_patterns<const BY_RANKS: bool>(
         self,
         databases: &PackedDatabases,
         control: &mut Control,
     ) -> Outcome<Path<Direction>> {
-        let bound = PatternBound::<BY_RANKS, VIEWS>::new(self.layout, databases, self.cells);
+        let bound = PatternBound::<BY_RANKS>::new(self.layout, databases, self.cells);
         let mut state = SlidingState::new(self.layout, self.cells, databases.fsm(), bound);
         self.engine().search_in_parallel(&mut state, control)
     }

@@ -118,8 +118,7 @@ impl<B: SlidingBound> ReversibleSpace for SlidingState<'_, B> {
         }
     }
 
-    #[expect(clippy::inline_always, reason = "see above")]
-    #[inline(always)]
+    #[inline]
     fn undo(&mut self, direction: Direction, (undo, walked): Self::Undo) {
         self.walked = walked;
         let from = self.blank;

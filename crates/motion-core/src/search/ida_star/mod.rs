@@ -284,13 +284,13 @@ impl<S: ReversibleSpace> Search<'_, S> {
     /// no level.
     fn descend(
         &mut self,
-        last: Option<S::Action>,
+        mut last: Option<S::Action>,
         mut cost: u32,
         threshold: u32,
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
-        let mut actions = self.space.actions(last);
         loop {
+            let mut actions = self.space.actions(last);
             if self.enter(control)? {
                 return Ok(Some(cost));
             }
@@ -308,9 +308,8 @@ impl<S: ReversibleSpace> Search<'_, S> {
                 };
                 match self.space.make(action, allowance) {
                     Attempt::Made(undo) => {
-                        let untried = core::mem::replace(&mut actions, self.space.actions(Some(action)));
-                        self.levels.push(Level { actions: untried, cost, action, undo });
-                        cost = after;
+                        self.levels.push(Level { actions, cost, action, undo });
+                        (last, cost) = (Some(action), after);
                         break;
                     }
                     Attempt::Pruned(rest) => {
