@@ -23,7 +23,7 @@ use super::sliding_state::TileSlide;
 pub(super) struct EntryNumbers {
     cells: usize,
     /// The number of patterns.
-    pub(super) count: usize,
+    pub(super) pattern_count: usize,
     /// Whether a reflection keeps the blank's goal.
     pub(super) is_symmetric: bool,
     /// By goal cell.
@@ -139,7 +139,7 @@ impl EntryNumbers {
         let reflection = reflection.unwrap_or_else(|| (0..layout.cells()).collect());
         let mut numbers = Self {
             cells,
-            count: patterns.len(),
+            pattern_count: patterns.len(),
             is_symmetric,
             tiles: alloc::vec![[PatternTile::default(); 2]; cells],
             places: alloc::vec![TilePlace::default(); cells * cells],
@@ -292,7 +292,7 @@ impl EntryNumbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::optimal::partition::{first_partition, large, patterns};
+    use crate::optimal::partition::{first_partition_len, large, patterns};
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
@@ -305,7 +305,7 @@ mod tests {
         for (rows, columns, goal_blank) in layouts {
             let layout = GoalLayout { rows, columns, goal_blank };
             for patterns in [Some(patterns(layout)), large(layout)].into_iter().flatten() {
-                let (first, second) = patterns.split_at(first_partition(layout, &patterns));
+                let (first, second) = patterns.split_at(first_partition_len(layout, &patterns));
                 let partition = if second.is_empty() { first } else { second };
                 let [numbers, by_cells] = [Numbering::ByRanks, Numbering::ByCells]
                     .map(|numbering| EntryNumbers::new(layout, partition, &patterns, numbering));

@@ -28,6 +28,8 @@ mod partition;
 mod pattern_bound;
 mod pattern_databases;
 mod pattern_entries;
+#[cfg(feature = "std")]
+mod pattern_file;
 mod permutation_index;
 mod ranked_boards;
 mod ranked_pattern;

@@ -8,7 +8,7 @@ use motion_core::{Control, Stop};
 use super::entry_numbers::{EntryNumbers, Numbering};
 use super::goal_layout::GoalLayout;
 use super::operator_fsm::{DuplicateOperatorFsm, MAX_LENGTH, SHORT_LENGTH};
-use super::partition::{Pattern, first_partition, patterns};
+use super::partition::{Pattern, first_partition_len, patterns};
 #[cfg(feature = "std")]
 use super::partition::{check_groups, of_groups};
 use super::pattern_entries::{self, MOST_IN_BOTH};
@@ -142,7 +142,7 @@ impl PackedDatabases {
             groups.push(tiles.iter().copied().map(u32::from).collect());
             description = rest;
         }
-        let (first, second) = groups.split_at(first_partition(layout, &groups));
+        let (first, second) = groups.split_at(first_partition_len(layout, &groups));
         let has_second = !second.is_empty();
         for groups in core::iter::once(first).chain(has_second.then_some(second)) {
             check_groups(layout, groups, |tile| tile).ok()?;
@@ -250,7 +250,7 @@ impl PackedDatabases {
     /// Returns the entries of the patterns of a view: of the board, its reflection, or the board
     /// with the second partition. `cells` are the tiles' goal cells.
     pub(super) fn entries_in(&self, view: usize, cells: &[u32]) -> impl Iterator<Item = u32> {
-        let first = self.numbers.count;
+        let first = self.numbers.pattern_count;
         let (numbers, side, begins) = match (view, &self.second) {
             (0, _) => (&self.numbers, 0, &self.begins[..first]),
             (1, _) if self.numbers.is_symmetric => (&self.numbers, 1, &self.begins[..first]),
@@ -273,6 +273,6 @@ impl PackedDatabases {
 
 /// Returns the partitions, one or two, that make up a list of patterns.
 fn partitions(layout: GoalLayout, patterns: &[Pattern]) -> impl Iterator<Item = &[Pattern]> {
-    let (first, second) = patterns.split_at(first_partition(layout, patterns));
+    let (first, second) = patterns.split_at(first_partition_len(layout, patterns));
     [first, second].into_iter().filter(|partition| !partition.is_empty())
 }

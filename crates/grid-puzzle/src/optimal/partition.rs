@@ -168,14 +168,14 @@ pub(super) fn large(layout: GoalLayout) -> Option<Vec<Pattern>> {
     let tiles = |cells: core::ops::Range<u32>| cells.filter(|&cell| cell != layout.goal_blank).collect();
     let groups = match (layout.rows, layout.columns) {
         (4, 4) => alloc::vec![tiles(0..half), tiles(half..2 * half)],
-        (5, 5) => [draw(layout, TWENTY_FOUR)?, draw(layout, SECOND_TWENTY_FOUR)?].concat(),
+        (5, 5) => [of_drawing(layout, TWENTY_FOUR)?, of_drawing(layout, SECOND_TWENTY_FOUR)?].concat(),
         _ => return None,
     };
     Some(of_groups(layout, groups))
 }
 
 /// Returns the number of groups that make up the first of one or two partitions.
-pub(super) fn first_partition<G: AsRef<[u32]>>(layout: GoalLayout, groups: &[G]) -> usize {
+pub(super) fn first_partition_len<G: AsRef<[u32]>>(layout: GoalLayout, groups: &[G]) -> usize {
     let mut missing = layout.cells() as usize - 1;
     let is_missing = |group: &&G| {
         let was_missing = missing > 0;
@@ -192,11 +192,11 @@ pub(super) fn known(layout: GoalLayout) -> Option<Vec<Vec<u32>>> {
         (5, 5) => TWENTY_FOUR,
         _ => return None,
     };
-    draw(layout, drawn)
+    of_drawing(layout, drawn)
 }
 
 /// Returns a partition that is drawn for the top left corner, if the blank ends in a corner.
-fn draw(layout: GoalLayout, drawn: &str) -> Option<Vec<Vec<u32>>> {
+fn of_drawing(layout: GoalLayout, drawn: &str) -> Option<Vec<Vec<u32>>> {
     let (row, column) = (layout.row(layout.goal_blank), layout.column(layout.goal_blank));
     if row % (layout.rows - 1) != 0 || column % (layout.columns - 1) != 0 {
         return None;
