@@ -177,7 +177,9 @@ impl AutoScheduler {
             if !stage.runs.holds(known.is_some()) {
                 continue;
             }
-            match stage.run(instance, known.filter(|_| !stage.is_afresh), control) {
+            let known = known.filter(|_| !stage.is_afresh);
+            let best_before = incumbent.best.as_ref().map(|&(cost, _)| cost);
+            match control.with_best_before(best_before, |control| stage.run(instance, known, control)) {
                 Outcome::Solved { plan, quality } => {
                     let cost = cost_of(&plan);
                     incumbent.improve(cost, plan);
@@ -191,6 +193,13 @@ impl AutoScheduler {
                     }
                 }
                 Outcome::Unsolvable => {}
+            }
+            if !stage.is_watched
+                && let Some((cost, schedule)) = &incumbent.best
+            {
+                // `poll` returns whether the observer has ended the run.
+                let _ = control
+                    .with_best_before(best_before, |control| control.improved(*cost, || schedule.clone()));
             }
             if incumbent.is_proved() {
                 break;

@@ -1,9 +1,12 @@
 //! The scheduler that chooses among others, compared with joint search.
 
+use std::ops::ControlFlow;
+
 use cpf::cpf_core::Scheduler;
 use cpf::cpf_core::internal::{Reachability, connected_kinds};
 use cpf::mapf::JointSearch;
 use cpf::motion_core::Quality;
+use cpf::motion_core::observer::{Improvement, Observer};
 use cpf::{AutoScheduler, Budget, Control, Instance, MotionModel, Objective, Outcome, Schedule, Solver};
 use cpf_core::generate;
 use motion_testing::cases;
@@ -103,5 +106,32 @@ fn nearly_full_grids_are_begun_afresh_and_answers_are_the_same_twice() {
         assert_eq!(outcome, run());
         let schedule = outcome.plan().expect("a schedule");
         instance.verify_schedule(&schedule, model).expect("a legal schedule");
+    }
+}
+
+/// Records the costs of all schedules that are reported.
+#[derive(Debug)]
+struct Costs(Vec<u64>);
+
+impl Observer for Costs {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        self.0.push(improvement.cost);
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn every_reported_schedule_is_cheaper_than_all_before_and_the_last_one_is_returned() {
+    for vacant in [1, 3] {
+        let instance = generate::permutation_on_grid(5, 5, vacant, &mut Xoshiro256PlusPlus::seed_from_u64(2));
+        let instance = instance.expect("enough vacant cells");
+        for scheduler in schedulers() {
+            let mut costs = Costs(Vec::new());
+            let mut control = Control::new(Budget::new().with_nodes(60_000)).with_observer(&mut costs);
+            let schedule = scheduler.solve(&instance, &mut control).plan().expect("a schedule");
+            let metrics = instance.verify_schedule(&schedule, scheduler.model()).expect("a legal schedule");
+            assert!(costs.0.is_sorted_by(|before, after| before > after), "{scheduler:?}: {costs:?}");
+            assert_eq!(costs.0.last(), Some(&metrics.cost(scheduler.objective())), "{scheduler:?}");
+        }
     }
 }

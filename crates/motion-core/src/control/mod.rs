@@ -83,6 +83,8 @@ pub struct Control<'a> {
     limit_met: Option<Stop>,
     /// The counter in which a part of a run publishes its nodes.
     published_nodes: Option<Arc<AtomicU64>>,
+    /// The cost of the best solution of the run, which the work at hand does not know.
+    best_before: Option<u64>,
 }
 
 impl<'a> Control<'a> {
@@ -101,6 +103,7 @@ impl<'a> Control<'a> {
             ended_by_observer: false,
             limit_met: None,
             published_nodes: None,
+            best_before: None,
         }
     }
 
@@ -286,6 +289,9 @@ impl<'a> Control<'a> {
     /// # Errors
     /// [`Stop::Cancelled`] if the observer ends the run.
     pub fn improved<S: Any>(&mut self, cost: u64, solution: impl Fn() -> S) -> Result<(), Stop> {
+        if self.best_before.is_some_and(|best| cost >= best) {
+            return Ok(());
+        }
         let make = || Box::new(solution()) as Box<dyn Any>;
         let found = type_name::<S>();
         let improvement = Improvement { cost, stats: self.progress.stats, found, solution: &make };
@@ -298,6 +304,17 @@ impl<'a> Control<'a> {
             return Err(Stop::Cancelled);
         }
         Ok(())
+    }
+
+    /// Does work that begins without the best solution of the run, which has this cost. Observers
+    /// are told only of cheaper solutions.
+    #[doc(hidden)]
+    pub fn with_best_before<R>(&mut self, cost: Option<u64>, work: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.best_before;
+        self.best_before = before.into_iter().chain(cost).min();
+        let result = work(self);
+        self.best_before = before;
+        result
     }
 
     /// Reads the clock if that is due, and returns the node at which it is due again.
