@@ -178,8 +178,8 @@ impl AutoScheduler {
                 continue;
             }
             let known = known.filter(|_| !stage.is_afresh);
-            let best_before = incumbent.best.as_ref().map(|&(cost, _)| cost);
-            match control.with_best_before(best_before, |control| stage.run(instance, known, control)) {
+            let cost_to_beat = incumbent.best.as_ref().map(|&(cost, _)| cost);
+            match control.with_cost_to_beat(cost_to_beat, |control| stage.run(instance, known, control)) {
                 Outcome::Solved { plan, quality } => {
                     let cost = cost_of(&plan);
                     incumbent.improve(cost, plan);
@@ -199,7 +199,7 @@ impl AutoScheduler {
             {
                 // `poll` returns whether the observer has ended the run.
                 let _ = control
-                    .with_best_before(best_before, |control| control.improved(*cost, || schedule.clone()));
+                    .with_cost_to_beat(cost_to_beat, |control| control.improved(*cost, || schedule.clone()));
             }
             if incumbent.is_proved() {
                 break;

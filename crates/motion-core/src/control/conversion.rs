@@ -86,7 +86,7 @@ impl Control<'_> {
             observer: Some(&mut converter),
             report_clock: self.report_clock.take(),
             published_nodes: self.published_nodes.take(),
-            best_before: self.best_before.map(|best| best.saturating_add(cheaper_by)),
+            cost_to_beat: self.cost_to_beat.map(|best| best.saturating_add(cheaper_by)),
             ..*self
         };
         let result = work(&mut inner);

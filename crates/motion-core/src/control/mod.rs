@@ -83,8 +83,8 @@ pub struct Control<'a> {
     limit_met: Option<Stop>,
     /// The counter in which a part of a run publishes its nodes.
     published_nodes: Option<Arc<AtomicU64>>,
-    /// The cost of the best solution of the run, which the work at hand does not know.
-    best_before: Option<u64>,
+    /// The cost that a solution must be below for the observer to be told of it.
+    cost_to_beat: Option<u64>,
 }
 
 impl<'a> Control<'a> {
@@ -103,7 +103,7 @@ impl<'a> Control<'a> {
             ended_by_observer: false,
             limit_met: None,
             published_nodes: None,
-            best_before: None,
+            cost_to_beat: None,
         }
     }
 
@@ -289,7 +289,7 @@ impl<'a> Control<'a> {
     /// # Errors
     /// [`Stop::Cancelled`] if the observer ends the run.
     pub fn improved<S: Any>(&mut self, cost: u64, solution: impl Fn() -> S) -> Result<(), Stop> {
-        if self.best_before.is_some_and(|best| cost >= best) {
+        if self.cost_to_beat.is_some_and(|best| cost >= best) {
             return Ok(());
         }
         let make = || Box::new(solution()) as Box<dyn Any>;
@@ -306,14 +306,14 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
-    /// Does work that begins without the best solution of the run, which has this cost. Observers
-    /// are told only of cheaper solutions.
+    /// Does work that may find solutions worse than the best one of the run, which has this cost.
+    /// The observer is told only of cheaper ones.
     #[doc(hidden)]
-    pub fn with_best_before<R>(&mut self, cost: Option<u64>, work: impl FnOnce(&mut Self) -> R) -> R {
-        let before = self.best_before;
-        self.best_before = before.into_iter().chain(cost).min();
+    pub fn with_cost_to_beat<R>(&mut self, cost: Option<u64>, work: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.cost_to_beat;
+        self.cost_to_beat = before.into_iter().chain(cost).min();
         let result = work(self);
-        self.best_before = before;
+        self.cost_to_beat = before;
         result
     }
 
